@@ -2,7 +2,7 @@ import next from 'next';
 import { guardLogs, secretsHere } from '#lib/audit/log-guard';
 import { env } from '#lib/env';
 import { watchStalledReaders } from '#lib/net/stalled-readers';
-import { identifyPeers, proxyWarnings } from '#lib/session/peer';
+import { identifyPeers, proxyWarnings } from '#lib/session/request-address';
 import { closeWithDrain, drainOnSignals } from '#lib/transport/drain';
 import { createHttpServer } from '#lib/transport/http-server';
 import { watchOpenResponses } from '#lib/transport/open-responses';

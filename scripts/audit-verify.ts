@@ -3,7 +3,7 @@ import { checkpointErrorText, publicKeyOf, readCheckpoints, readSigningKey } fro
 import { proofText, readSeal, verifyTrail } from '#lib/audit/verify';
 import { isKeyText, sealKeyIfAny } from '#lib/env';
 import { openPool } from '#lib/postgres/pool';
-import { openStore } from '#lib/session/prepare';
+import { openStore } from '#lib/session/prepare-store';
 
 const usage = `Proves the audit trail: recomputes every hash and compares it with its neighbors and the head. Reads only; the
 dashboard may run meanwhile.

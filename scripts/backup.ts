@@ -25,7 +25,7 @@ import { type Dumped, dumpDatabase } from '#lib/postgres/backup/dump';
 import { restoreDatabase, verifyBackup } from '#lib/postgres/backup/restore';
 import { openPool } from '#lib/postgres/pool';
 import { settleStore, restoredTables as storeTables } from '#lib/session/accounts/after-restore';
-import { openStore, prepareStore } from '#lib/session/prepare';
+import { openStore, prepareStore } from '#lib/session/prepare-store';
 import { restoredTables as registryTables, settleClients } from '#registry/access/after-restore';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';

@@ -4,7 +4,7 @@ import { forgetOwner, readEnv } from '#lib/env';
 import { rejectExposed } from '#lib/net/exposure';
 import { rejectExposedRoles } from '#lib/postgres/exposed-role';
 import { oneRole } from '#lib/postgres/roles';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { buildIfNeeded } from './build.ts';
 
 /**

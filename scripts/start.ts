@@ -13,7 +13,7 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { oneRole } from '#lib/postgres/roles';
 import { listUsers } from '#lib/session/accounts/accounts';
 import { demoPassword, demoUsers } from '#lib/session/accounts/demo';
-import { openStore, prepareStore } from '#lib/session/prepare';
+import { openStore, prepareStore } from '#lib/session/prepare-store';
 import { keepClient } from '#registry/access/clients';
 import { openDatabase } from '#registry/db/open';
 import { readEnv as readRegistryEnv } from '#registry/env';

@@ -15,7 +15,7 @@ import {
   userIdOf,
 } from '#lib/session/accounts/accounts';
 import { invitationHours, makeInvitation } from '#lib/session/accounts/invitations';
-import { openStore, prepareStore } from '#lib/session/prepare';
+import { openStore, prepareStore } from '#lib/session/prepare-store';
 import {
   reasonOfReset,
   removeSecondFactors,

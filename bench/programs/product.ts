@@ -6,7 +6,7 @@ import type { Role } from '#lib/access/roles';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addUser } from '#lib/session/accounts/accounts';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { startSession } from '#lib/session/sessions';
 import { type Program, startServer } from './naked.ts';
 

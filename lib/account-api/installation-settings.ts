@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { rightsOf } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { changing } from '../session/accounts/changing.ts';
+import { auditedChange } from '../session/accounts/audited-change.ts';
 import { changeSetting } from '../store/installation.ts';
 import { handleAccount, parsed, type Where } from './handler.ts';
 import { requireFresh } from './prove.ts';
@@ -18,7 +18,7 @@ export function handleSendingSetting(request: Request, where: Where): Promise<Re
     if (!rightsOf(requested.standing.person).administers) throw new ApiError('forbidden');
     requireFresh(requested);
     const { allowed } = parsed(shape, requested.body);
-    await changing(where.pool, async (client) => {
+    await auditedChange(where.pool, async (client) => {
       const before = await changeSetting(client, 'sending', allowed, requested.standing.person.id);
       await requested.record({ detail: { allowed }, before: { allowed: before }, after: { allowed } });
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../api/error.ts';
 import { env } from '../env.ts';
 import { setPassword } from '../session/accounts/accounts.ts';
-import { changing } from '../session/accounts/changing.ts';
+import { auditedChange } from '../session/accounts/audited-change.ts';
 import { passwordError, passwordErrors } from '../session/accounts/password-rules.ts';
 import { cookieLine } from '../session/cookies.ts';
 import { isLinked, unlink } from '../session/provider/provider-link.ts';
@@ -48,7 +48,7 @@ const password: Work = async (requested, { pool }) => {
     throw new ApiError('invalid', { fields: { password: [message] }, message });
   }
   const session = await prove(requested, pool, { ...given, password: given.current }, 'current');
-  await changing(pool, async (client) => {
+  await auditedChange(pool, async (client) => {
     await setPassword(client, user, given.password, digestOf(session).toString('base64url'));
     await record();
   });
@@ -68,7 +68,7 @@ const sessions: Work = async ({ standing, body, record }, { pool }) => {
   const { end } = parsed(sessionsShape, body);
   const { id, sessionId } = standing.person;
   const which = end === 'others' ? { except: sessionId } : end === 'all' ? {} : { only: end };
-  const ended = await changing(pool, async (client) => {
+  const ended = await auditedChange(pool, async (client) => {
     const count = await endSessionsOf(client, id, which);
     await record({ detail: { which: end.length === 43 ? 'one' : end, ended: count } });
     return count;
@@ -88,7 +88,7 @@ const secondFactor: Work = async (requested, { pool }) => {
   if (action === 'remove' ? !hasApp : !enrolled) throw new ApiError('not_found');
   if (action === 'remove' && !hasPasskey) rejectLast(requested);
   const session = await prove(requested, pool, given);
-  await changing(pool, async (client) => {
+  await auditedChange(pool, async (client) => {
     if (action === 'remove') await removeApp(client, user.id);
     else await makeCodes(client, user.id);
     await requested.record({ detail: { done: action } });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { ApiError } from '../api/error.ts';
-import { changing } from '../session/accounts/changing.ts';
+import { auditedChange } from '../session/accounts/audited-change.ts';
 import { cookieLine } from '../session/cookies.ts';
 import { rememberDevice } from '../session/second-factor/devices.ts';
 import { newPasskeyShape, passkeyProofShape } from '../session/second-factor/passkey-shapes.ts';
@@ -60,7 +60,7 @@ export const addPasskey: Work = async (requested, { pool }) => {
   const { person: user } = requested.standing;
   const checked = await checkNewPasskey(pool, site, user.sessionId, response);
   if (!checked) return reject('The passkey was not accepted. Try again.');
-  await changing(pool, async (client) => {
+  await auditedChange(pool, async (client) => {
     const saved = await keepPasskey(client, user.id, name, checked);
     if (saved === 'known') reject('This passkey is already in use.');
     if (saved === 'too many') reject('You have 20 passkeys. Remove one first.');
@@ -104,7 +104,7 @@ export const changePasskey: Work = async (requested, { pool }) => {
   const before = passkeys.find((passkey) => passkey.id === change.id);
   if (!before) throw new ApiError('not_found');
   if (change.action === 'rename') {
-    await changing(pool, async (client) => {
+    await auditedChange(pool, async (client) => {
       if (!(await renamePasskey(client, user.id, change.id, change.name))) throw new ApiError('not_found');
       await requested.record({
         action: 'passkey-rename',
@@ -116,7 +116,7 @@ export const changePasskey: Work = async (requested, { pool }) => {
   }
   if (!hasApp && passkeys.length === 1) rejectLast(requested);
   const session = await prove(requested, pool, change);
-  await changing(pool, async (client) => {
+  await auditedChange(pool, async (client) => {
     const name = await removePasskey(client, user.id, change.id);
     if (name === null) throw new ApiError('not_found');
     await requested.record({ action: 'passkey-remove', detail: { name } });

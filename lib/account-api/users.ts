@@ -9,7 +9,7 @@ import { isDate } from '../format/dates.ts';
 import { todayIn } from '../format/today.ts';
 import { routes } from '../routes.ts';
 import { addUser, emailKey, setDisabled } from '../session/accounts/accounts.ts';
-import { changing } from '../session/accounts/changing.ts';
+import { auditedChange } from '../session/accounts/audited-change.ts';
 import { makeInvitation } from '../session/accounts/invitations.ts';
 import {
   changeRights,
@@ -108,7 +108,7 @@ export function handleInvite(request: Request, where: Where): Promise<Response> 
       where.board,
       grants.map(({ issuer }) => issuer),
     );
-    const made = await changing(where.pool, async (client) => {
+    const made = await auditedChange(where.pool, async (client) => {
       const issuers = grants.map(({ issuer }) => issuer);
       const user = await addUser(client, { email, name, role, issuers, seesDocuments, password: null }).catch(
         taken,
@@ -218,7 +218,7 @@ export function handleUserChange(request: Request, id: string, where: Where): Pr
       where.board,
       added.filter((issuer) => !target.grants.some((grant) => grant.issuer === issuer)),
     );
-    const value = await changing(where.pool, async (client) => {
+    const value = await auditedChange(where.pool, async (client) => {
       await requireAdmin(client, actor, id);
       const made = await make(client, change, target, actor, where, unchecked);
       await requested.record({ ...made.entry, action: `account-${change.action}` });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPool } from '../postgres/pool.ts';
 import type { DatabaseUrls } from '../postgres/roles.ts';
 import { openTestServer, type TestServer } from '../postgres/server-for-tests.ts';
-import { prepareStore } from '../session/prepare.ts';
+import { prepareStore } from '../session/prepare-store.ts';
 import { postCheckpoint } from '../upstream/checkpoints.ts';
 import { openAgent } from '../upstream/http-client.ts';
 import { openAudit } from './audit.ts';

@@ -3,7 +3,7 @@ import type { User } from '../access/roles.ts';
 import { ApiError, type FieldErrors } from '../api/error.ts';
 import { parseJson } from '../contract/wire/index.ts';
 import { isDate } from '../format/dates.ts';
-import { dependOnUser } from '../session/depend.ts';
+import { dependOnUser } from '../session/depend-on-user.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { openOutbox } from '../outbox/outbox.ts';
 import { openViewers } from '../presence/viewers.ts';
 import { openRuns } from '../runs/runs.ts';
 import { reloadUser, userOf } from '../session/current.ts';
-import { clientAddressOf } from '../session/peer.ts';
+import { clientAddressOf } from '../session/request-address.ts';
 import { store } from '../session/store.ts';
 import { userById } from '../session/user-by-id.ts';
 import { processWide } from '../store/process-wide.ts';

@@ -9,7 +9,7 @@ import { ApiError } from '../api/error.ts';
 import { type Mark, startHeartbeat } from '../postgres/heartbeat.ts';
 import { type ActiveDownload, openActiveDownload } from './active-download.ts';
 import { cellsDigestOf } from './cells-digest.ts';
-import { digestOf } from './earlier.ts';
+import { digestOf } from './earlier-runs.ts';
 import { fileNameFor, yearOf } from './file-name.ts';
 import { receive, type Source } from './receive.ts';
 import {

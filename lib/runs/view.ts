@@ -1,5 +1,5 @@
 import type { ActiveDownload } from './active-download.ts';
-import type { Earlier } from './earlier.ts';
+import type { Earlier } from './earlier-runs.ts';
 import type { RunRow, RunState } from './rows.ts';
 
 /** A run as pages and `/api/runs` show it. Times are ISO instants, `asOf` a calendar date. */

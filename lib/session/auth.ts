@@ -14,10 +14,10 @@ import {
   returningLine,
   sessionHours,
 } from './cookies.ts';
-import { onwardPage } from './onward.ts';
 import { type Claims, openIdProvider, signInByProvider } from './provider/oidc.ts';
 import { linkByProvider } from './provider/provider-link.ts';
 import { proveByProvider } from './provider/provider-proof.ts';
+import { redirectPage } from './redirect-page.ts';
 import { secretOf } from './secret-of.ts';
 import { endSession, readSession, readStanding } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -239,8 +239,8 @@ function finish(
     const page = new URL(back);
     if (attempt.proof.purpose === 'link') page.searchParams.set('provider', attempt.linked ?? 'failed');
     else page.searchParams.set('proof', 'failed');
-    return onwardPage(page.href, headers);
+    return redirectPage(page.href, headers);
   }
   // next-auth's own pages are not served; they would only redirect to this one.
-  return onwardPage(onward.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers);
+  return redirectPage(onward.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers);
 }

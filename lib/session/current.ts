@@ -4,7 +4,7 @@ import { cache } from 'react';
 import type { User } from '../access/roles.ts';
 import { env } from '../env.ts';
 import { cookieName, readCookie } from './cookies.ts';
-import { dependOnUser } from './depend.ts';
+import { dependOnUser } from './depend-on-user.ts';
 import { readOnward, readSession, readStanding, type Standing } from './sessions.ts';
 import { store } from './store.ts';
 

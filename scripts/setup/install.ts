@@ -11,7 +11,7 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { routes } from '#lib/routes';
 import { addUser, emailKey, setPassword } from '#lib/session/accounts/accounts';
 import { makeInvitation } from '#lib/session/accounts/invitations';
-import { openStore, prepareStore } from '#lib/session/prepare';
+import { openStore, prepareStore } from '#lib/session/prepare-store';
 import { keepClient } from '#registry/access/clients';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { readEnv as readRegistryEnv } from '#registry/env';

@@ -7,7 +7,7 @@ import { Client, type Pool } from 'pg';
 import { openDemoServer } from '#demo/cluster-for-tests';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { buildIfNeeded } from '#scripts/build';
 import { freePort } from '../app/running.ts';
 import { type Gauge, gaugeFlag, openGauge } from './gauge.ts';

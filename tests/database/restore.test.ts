@@ -10,7 +10,7 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
 import { restoredTables as storeTables } from '#lib/session/accounts/after-restore';
 import { acceptInvitation, makeInvitation } from '#lib/session/accounts/invitations';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { isKnownDevice, rememberDevice } from '#lib/session/second-factor/devices';
 import { codesToKeep } from '#lib/session/second-factor/recovery-codes';
 import { checkCode, finishEnrolment, secretToEnrol } from '#lib/session/second-factor/second-factor';

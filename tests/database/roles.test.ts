@@ -9,7 +9,7 @@ import { type Embedded, startEmbedded } from '#lib/postgres/embedded/start';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
 import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { openDatabase } from '#registry/db/open';
 
 const migrations = {

@@ -15,7 +15,7 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { openViewers } from '#lib/presence/viewers';
 import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { readOnward, readSession, startSession } from '#lib/session/sessions';
 import { userById } from '#lib/session/user-by-id';
 import { openUpstream } from '#lib/upstream/upstream';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openDemoServer } from '#demo/cluster-for-tests';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
-import { prepareStore } from '#lib/session/prepare';
+import { prepareStore } from '#lib/session/prepare-store';
 import { buildIfNeeded } from '#scripts/build';
 import { calendarDay, freePort } from '../app/running.ts';
 import { openChaos } from '../chaos/proxy.ts';

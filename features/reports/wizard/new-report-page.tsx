@@ -10,7 +10,7 @@ import { rightsOf } from '#lib/access/roles';
 import { labelFamilies, labelSheets } from '#lib/contract/labels';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
-import { knownOfficers } from '#lib/runs/officer';
+import { knownOfficers } from '#lib/runs/certifying-officers';
 import { store } from '#lib/session/store';
 import { WizardView } from './wizard-view.tsx';
 

@@ -8,7 +8,7 @@ import type { AuditEntry } from '#lib/audit/entry';
 import { firstDayIn } from '#lib/reports/first-day';
 import { type GetState, getParams, readGetState, readRequest } from '#lib/reports/getting';
 import { keepChoice } from '#lib/runs/choices';
-import { findRecent } from '#lib/runs/earlier';
+import { findRecent } from '#lib/runs/earlier-runs';
 import { beginEntry, noteError, recordFirst } from '../audited.ts';
 import { authorizeOperation, authorizeRequest, effectiveDateOf, type Input, issuerOf } from '../authorize.ts';
 import { isFormToken, readForm, rejectForeignForm } from '../form-token.ts';

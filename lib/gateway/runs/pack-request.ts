@@ -20,7 +20,7 @@ import {
   packParts,
 } from '#lib/register/packs/pack-parts';
 import type { NewBatchItem, Pack } from '#lib/runs/batch-rows';
-import { lastOfficer } from '#lib/runs/officer';
+import { lastOfficer } from '#lib/runs/certifying-officers';
 import { agentOperationsOf } from '#lib/upstream/agent-operations';
 import { authorizeOperation, authorizeRead, authorizeRequest } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';

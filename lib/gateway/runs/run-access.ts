@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { rightsOf, type User } from '#lib/access/roles';
 import { ApiError, type ErrorCode } from '#lib/api/error';
 import { json } from '#lib/api/respond';
-import { findEarlier } from '#lib/runs/earlier';
+import { findEarlier } from '#lib/runs/earlier-runs';
 import { findRun, findRuns, type RunRow } from '#lib/runs/rows';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '#lib/runs/serve';
 import { type RunView, viewOf } from '#lib/runs/view';

@@ -2,7 +2,7 @@ import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Pool } from 'pg';
 import type { OidcProvider } from '#lib/env';
 import { emailKey } from '../accounts/accounts.ts';
-import { changing } from '../accounts/changing.ts';
+import { auditedChange } from '../accounts/audited-change.ts';
 import { sessionHours } from '../cookies.ts';
 import { enter, type SignedIn, type SignInResult, type Visitor } from '../sign-in.ts';
 
@@ -103,7 +103,7 @@ async function bindInvited(
 ): Promise<SignedIn['person'] | null> {
   const key = claims.email_verified === true ? emailKey(claims.email ?? '') : null;
   if (key === null) return null;
-  return changing(pool, async (client) => {
+  return auditedChange(pool, async (client) => {
     const { rows } = await client.query<SignedIn['person']>(
       `update person p set oidc_issuer = $1, oidc_subject = $2 from invitation i
        where i.person = p.id and i.expires_at > now() and p.email_key = $3 and p.oidc_subject is null

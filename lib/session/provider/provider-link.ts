@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { OidcProvider } from '#lib/env';
-import { changing } from '../accounts/changing.ts';
+import { auditedChange } from '../accounts/audited-change.ts';
 import { standingNow } from '../sessions.ts';
 import type { Claims, RecordBinding } from './oidc.ts';
 import { type ProviderProof, signedInSince } from './provider-proof.ts';
@@ -32,7 +32,7 @@ export async function linkByProvider(
   const fits = claims.iss === provider.issuer && claims.sub !== '' && signedInSince(claims, proof);
   if (standing?.stage !== 'open' || !fits) return 'failed';
   const identity = [provider.issuer, claims.sub];
-  return changing<LinkResult>(pool, async (client) => {
+  return auditedChange<LinkResult>(pool, async (client) => {
     const taken = await client.query(
       'select 1 from person where oidc_issuer = $1 and oidc_subject = $2',
       identity,
@@ -62,7 +62,7 @@ export function unlink(
   { id, sessionId }: { id: string; sessionId: string },
   record: () => Promise<void>,
 ): Promise<boolean> {
-  return changing(pool, async (client) => {
+  return auditedChange(pool, async (client) => {
     const { rowCount } = await client.query(
       `update person set oidc_issuer = null, oidc_subject = null
        where id = $1 and oidc_subject is not null and password_hash is not null`,

@@ -9,7 +9,7 @@ import {
 } from '#lib/gateway/runs/batch-access';
 import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { handleVerify } from '#lib/gateway/runs/verify-file';
-import { knownOfficers } from '#lib/runs/officer';
+import { knownOfficers } from '#lib/runs/certifying-officers';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { demo, openWorld, pageRequest, type World } from '../world.ts';

@@ -8,7 +8,7 @@ vi.mock('#lib/session/store', () => ({
 }));
 vi.mock('#lib/gateway/wiring', () => ({ dashboard: () => ({ upstream: {} }) }));
 vi.mock('#lib/upstream/reachable', () => ({ isReachable: async () => reported.reachable }));
-vi.mock('#lib/session/peer', () => ({ proxyWarnings: () => reported.warnings }));
+vi.mock('#lib/session/request-address', () => ({ proxyWarnings: () => reported.warnings }));
 vi.mock('#lib/upstream/checkpoints', () => ({ checkpointWarnings: () => [] }));
 
 test('a warning leaves the dashboard ready and is included', async () => {

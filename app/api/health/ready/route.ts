@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/error';
 import { errorResponse, json } from '#lib/api/respond';
 import { env } from '#lib/env';
 import { dashboard } from '#lib/gateway/wiring';
-import { proxyWarnings } from '#lib/session/peer';
+import { proxyWarnings } from '#lib/session/request-address';
 import { store } from '#lib/session/store';
 import { storeVersion } from '#lib/store/version';
 import { isDraining } from '#lib/transport/drain';

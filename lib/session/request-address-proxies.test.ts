@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientAddressOf, identifyPeers, proxyWarnings } from './peer.ts';
+import { clientAddressOf, identifyPeers, proxyWarnings } from './request-address.ts';
 
 let server: Server;
 let port: number;

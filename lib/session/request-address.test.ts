@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 let server: Server;
 let port: number;
 const untrusted: string[] = [];
-let peers: typeof import('./peer.ts');
+let peers: typeof import('./request-address.ts');
 
 beforeAll(async () => {
   vi.resetModules();
-  peers = await import('./peer.ts');
+  peers = await import('./request-address.ts');
   const identify = peers.identifyPeers(['10.0.0.0/8'], (one) => untrusted.push(one));
   server = createServer((incoming, response) => {
     identify(incoming);

@@ -5,7 +5,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;'
  * still counts as cross-site, so the browser would not send our Strict session cookie; and `form-action` blocks
  * a form's redirect to a provider. Navigation from our own page avoids both.
  */
-export function onwardPage(location: string, headers: Headers): Response {
+export function redirectPage(location: string, headers: Headers): Response {
   const address = location.replace(/[&"<>]/g, (letter) => entities[letter] ?? '');
   headers.delete('location');
   headers.set('content-type', 'text/html; charset=utf-8');
