@@ -249,6 +249,7 @@ test('disabling works although the journal cannot be written', async () => {
     people.ann,
   ]);
   expect(rows).toHaveLength(1);
+  await place.pool.query('update person set disabled_at = null where id = $1', [people.ann]);
   expect(existsSync(join(nowhere, 'x'))).toBe(false);
 });
 

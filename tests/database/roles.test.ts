@@ -256,6 +256,8 @@ test('without the owner’s URL the program starts on migrated tables, and else 
   await prepareStore({ url: store.url, ownerUrl: null }, { demo: false });
   const { url } = await server.ensureDatabase('empty');
   await expect(prepareStore({ url, ownerUrl: null }, { demo: false })).rejects.toThrow('DATABASE_OWNER_URL');
+  for (const sql of ['drop database empty', 'drop role empty_app', 'drop role empty_owner'])
+    await request(server.urlFor('postgres'), sql);
 });
 
 describe('roles created by deploy/postgres/1-roles.sql on an external server', () => {
@@ -311,5 +313,6 @@ describe('roles created by deploy/postgres/1-roles.sql on an external server', (
       'drop table audit',
     ])
       await expect(request(urls.url, sql)).rejects.toMatchObject({ code: '42501' });
+    await request(other.urlFor('postgres'), 'grant audit_keeper to dashboard_owner');
   });
 });

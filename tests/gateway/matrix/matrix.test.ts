@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endpointIds } from '#lib/contract/index';
 import { formToken } from '#lib/gateway/form-token';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
@@ -27,9 +27,12 @@ beforeAll(async () => {
   cast = await openCast(world.pool);
   await plantObjects(world.pool, world.dataDir, cast);
 });
-afterAll(async () => {
+// Calls that still go on would be counted into the next test.
+afterEach(async () => {
   await world.settled();
   await board.runs.settled();
+});
+afterAll(async () => {
   await registry.stop();
   await world.stop();
 });

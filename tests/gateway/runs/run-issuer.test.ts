@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { findRuns } from '#lib/runs/rows';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
@@ -8,7 +8,7 @@ let world: World;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
-let broken = false;
+let broken: boolean;
 
 /** Meeting 7, dividend 8 and transaction 9 belong to issuer 1002; 1001 has none. */
 const lists: Readonly<Record<string, object>> = {
@@ -43,6 +43,9 @@ beforeAll(async () => {
   });
   board = world.board(registry.base);
   operator = await world.cookieOf(demo.operator);
+});
+beforeEach(() => {
+  broken = false;
 });
 afterAll(async () => {
   await board.runs.settled();

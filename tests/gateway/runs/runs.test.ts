@@ -31,6 +31,8 @@ beforeAll(async () => {
   viewer = await world.cookieOf(demo.viewer);
 });
 beforeEach(async () => {
+  // A request joins the active run of an equal one, also one that another test left.
+  await world.pool.query('delete from run');
   registry = await startStandIn();
   board = world.board(registry.base);
 });
@@ -167,8 +169,14 @@ describe('report', () => {
   });
 
   test('two concurrent requests are one run; a later one is a new run', async () => {
-    reports(() => pdf(samplePdf()));
+    // The first run goes on until both requests are answered.
+    const both = Promise.withResolvers<void>();
+    reports(async () => {
+      await both.promise;
+      return pdf(samplePdf());
+    });
     const [a, b] = await Promise.all([generate(), generate()]);
+    both.resolve();
     expect(a.id).toBe(b.id);
     await board.runs.settled();
     expect((await generate()).id).not.toBe(a.id);

@@ -18,6 +18,11 @@ const settings = {
 type Loaded = { issuer: number; itemId: number };
 let loaded: Loaded[] = [];
 let digests: string[][] = [];
+let stages: string[] = [];
+let days: unknown[] = [];
+let late: unknown[] = [];
+/** What the check of each item says, in the order of the plan. */
+let obstacles: Obstacle[][] = [];
 
 const digestsOf = async (tx: { query: (text: string) => Promise<{ rows: unknown[] }> }) => {
   const { rows } = await tx.query(
@@ -53,16 +58,29 @@ beforeAll(async () => {
     digests.push(await digestsOf(tx));
     return items;
   });
+  const { pool } = registry().database;
+  const staged = await pool.query(
+    `select stage, entered_by, count(*)::int as items from item where stage <> 'Posted' group by 1, 2 order by 1, 2`,
+  );
+  stages = staged.rows.map((row) => `${row.stage} ${row.entered_by.split('@')[0]} ${row.items}`);
+  const received = await pool.query(
+    `select received_on::text as day, count(*)::int as items from item where stage <> 'Posted' group by 1 order by 1`,
+  );
+  days = received.rows;
+  const later = await pool.query(
+    `select 1 from item_step where at > '2026-11-20T15:00:00Z'
+      union all select 1 from item where received_at > '2026-11-20T15:00:00Z'`,
+  );
+  late = later.rows;
+  obstacles = [];
+  for (const { issuer, itemId } of loaded) obstacles.push((await checked(issuer, itemId)).obstacles);
 });
 
-test('sixty items, the same each time they are loaded', async () => {
+test('sixty items, the same each time they are loaded', () => {
   expect(loaded).toHaveLength(60);
   expect(digests[0]).toHaveLength(61);
   expect(digests[0]).toEqual(digests[1]);
-  const { rows } = await registry().database.pool.query(
-    `select stage, entered_by, count(*)::int as items from item where stage <> 'Posted' group by 1, 2 order by 1, 2`,
-  );
-  expect(rows.map((row) => `${row.stage} ${row.entered_by.split('@')[0]} ${row.items}`)).toEqual([
+  expect(stages).toEqual([
     'AwaitingApproval clerk 13',
     'AwaitingApproval operator 13',
     'Entered clerk 14',
@@ -72,25 +90,17 @@ test('sixty items, the same each time they are loaded', async () => {
   ]);
 });
 
-test('nothing was received or entered in the future, and each day has thirty items', async () => {
-  const { rows } = await registry().database.pool.query(
-    `select received_on::text as day, count(*)::int as items from item where stage <> 'Posted' group by 1 order by 1`,
-  );
-  expect(rows).toEqual([
+test('nothing was received or entered in the future, and each day has thirty items', () => {
+  expect(days).toEqual([
     { day: '2026-11-19', items: 30 },
     { day: '2026-11-20', items: 30 },
   ]);
-  const { rows: late } = await registry().database.pool.query(
-    `select 1 from item_step where at > '2026-11-20T15:00:00Z'
-      union all select 1 from item where received_at > '2026-11-20T15:00:00Z'`,
-  );
   expect(late).toEqual([]);
 });
 
-test('each planned obstacle is found, and no other item has one', async () => {
-  for (const [index, { issuer, itemId }] of loaded.entries()) {
-    const { obstacles } = await checked(issuer, itemId);
-    const found = obstacles.filter((one) => !one.isCleared);
+test('each planned obstacle is found, and no other item has one', () => {
+  for (const [index, { itemId }] of loaded.entries()) {
+    const found = obstacles[index]!.filter((one) => !one.isCleared);
     const { obstacle } = plan[index]!;
     if (obstacle)
       expect([itemId, found.map((one) => one.code)]).toEqual([

@@ -299,7 +299,7 @@ describe('interrupted', () => {
     tags: ['long'],
     timeout: 120_000,
   }, async () => {
-    await start();
+    if (!program) await start();
     const created = await there.create(request);
     const id = created.body.registerExportId;
     for (const count of [15, 60]) {
@@ -330,6 +330,7 @@ describe('interrupted', () => {
     tags: ['long'],
     timeout: 120_000,
   }, async () => {
+    if (!program) await start();
     const created = await there.create(request);
     const id = created.body.registerExportId;
     await partsDone(id, 10);

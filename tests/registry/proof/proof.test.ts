@@ -159,11 +159,19 @@ test('a reading is at most a minute old, and one asked for is new', async () => 
     (await registry().call(`/agent/v1/proof?customerIssuerId=1003${more}`)).body as Record<string, unknown>;
   const first = await call();
   expect(await call()).toEqual(first);
-  await registry().database.pool.query(
-    `update certificate set restriction = 'N' where id = (select min(id) from certificate
-       where issuer_id = (select id from issuer where customer_id = 1003) and restriction <> 'N')
-       and issuer_id = (select id from issuer where customer_id = 1003)`,
+  const { pool } = registry().database;
+  const { rows } = await pool.query(
+    `select c.issuer_id, c.id, c.restriction from certificate c join issuer i on i.id = c.issuer_id
+      where i.customer_id = 1003 and c.restriction <> 'N' order by c.id limit 1`,
   );
+  const { issuer_id, id, restriction } = rows[0];
+  const restrict = (value: string) =>
+    pool.query('update certificate set restriction = $3 where issuer_id = $1 and id = $2', [
+      ...[issuer_id, id, value],
+    ]);
+  await restrict('N');
   expect((await call()).classes).toEqual(first.classes);
   expect((await call('&isFresh=true')).classes).not.toEqual(first.classes);
+  await restrict(restriction);
+  expect((await call('&isFresh=true')).classes).toEqual(first.classes);
 });

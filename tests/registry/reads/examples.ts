@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointIds, endpointOf } from '#lib/contract/index';
+import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/index';
 import { isServed } from '#registry/operations/index';
 import type { Registry } from '../boot.ts';
@@ -56,16 +56,22 @@ export function testExamples(registry: () => Registry): void {
     'ImportPositionFile',
     'ExplainPositionBreak',
   ];
+  // The second ends what the first needs.
+  const ofDifference = ['AddRecordDifferenceStep', 'ResolveRecordDifference'] as const;
   const shown = endpointIds.filter(
-    (id) => isServed(id) && endpointOf(id).kind !== 'download' && !ofItem.includes(id),
+    (id) => isServed(id) && endpointOf(id).kind !== 'download' && ![...ofItem, ...ofDifference].includes(id),
   );
-  test.each(shown)('the example of %s returns 200', async (id) => {
+  const expectExample = async (id: EndpointId) => {
     const endpoint = endpointOf(id);
     const { method, path, search, body } = encodeRequest(endpoint, endpoint.example.request ?? {});
     const sent = body === undefined ? undefined : JSON.parse(body);
     const { status, text } = await registry().call(`${path}${search}`, { method, body: sent });
     expect([status, text.slice(0, 300)]).toEqual([200, expect.any(String)]);
     expect(text.length).toBeGreaterThan(2);
+  };
+  test.each(shown)('the example of %s returns 200', expectExample);
+  test('the examples of a step and of the end of a record difference return 200', async () => {
+    for (const id of ofDifference) await expectExample(id);
   });
 
   test('the documented token call returns a token', async () => {
