@@ -22,9 +22,9 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
   const times = parts.filter(({ readAt }) => readAt > 0).map(({ readAt }) => readAt);
   return (
     <div className="mb-3 print:mb-1">
-      {/* On a phone, as tall in every state as while loading: two lines and a button. */}
-      <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted max-sm:min-h-18 max-sm:content-start max-sm:pointer-coarse:min-h-22 print:min-h-0">
-        <span role="status">
+      {/* On a phone, two lines of text in every state, so that neither the button nor what follows moves. */}
+      <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:min-h-0">
+        <span role="status" className="max-sm:min-h-[2lh] max-sm:w-full print:min-h-0">
           {settled
             ? `${what} of ${failed.length > 0 ? `${done} of ${issuersText(parts.length)}` : issuersText(parts.length)}`
             : `${stopped ? 'Stopped after' : `Loading ${what.toLowerCase()}:`} ${done} of ${issuersText(parts.length)}`}
