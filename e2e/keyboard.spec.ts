@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { keysOf } from './support/keyboard.ts';
 import { expectAccessible, keyTo, settled } from './support/page-checks.ts';
 import { password, signIn, users } from './support/users.ts';
 
@@ -8,27 +9,11 @@ async function slashTo(page: Page, name: string | RegExp) {
   await expect(box).toHaveValue('');
 }
 
-/** Presses Tab until the requested element has the focus. */
-async function tabTo(page: Page, requested: RegExp, limit = 60) {
-  for (let presses = 0; presses < limit; presses += 1) {
-    await page.keyboard.press('Tab');
-    const name = await page.evaluate(() => {
-      const at = document.activeElement as HTMLElement | null;
-      // Neither a region that scrolls nor the page itself: their text is that of every control in them.
-      if (at === document.body || at?.tagName === 'SECTION') return '';
-      const labels = (at as HTMLInputElement | null)?.labels;
-      return `${at?.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${at?.textContent ?? ''}`.trim();
-    });
-    if (requested.test(name)) return;
-  }
-  throw new Error(`Tab never reached ${requested}`);
-}
-
 test('from sign-in to a saved report without a mouse', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(150_000);
   await page.goto('/sign-in');
   await settled(page);
-  await tabTo(page, /^Email/);
+  await keysOf(page).tabTo(/^Email/);
   await page.keyboard.type(users.operator);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
@@ -42,15 +27,16 @@ test('from sign-in to a saved report without a mouse', { tag: '@long' }, async (
 
   await slashTo(page, 'Find an issuer');
   await page.keyboard.type('ashgrove');
-  await tabTo(page, /Ashgrove Therapeutics/);
+  await expect(page.getByRole('link', { name: 'Ashgrove Therapeutics' })).toBeVisible();
+  await keysOf(page).tabTo(/Ashgrove Therapeutics/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/issuers\/1003$/);
 
-  await tabTo(page, /^Cap table$/);
+  await keysOf(page).tabTo(/^Cap table$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/cap-table$/);
   await expect(page.getByRole('heading', { name: 'Cap table', level: 1 })).toBeFocused();
-  await tabTo(page, /^By holder$/);
+  await keysOf(page).tabTo(/^By holder$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Cap table by holder' })).toBeVisible();
   await slashTo(page, /Filter/);
@@ -64,11 +50,11 @@ test('from sign-in to a saved report without a mouse', { tag: '@long' }, async (
   await expect(page.locator('[data-as-of="today"]')).toBeVisible();
 
   await page.goto('/reports/new/shareholder-list?issuer=1003');
-  await tabTo(page, /^Create shareholder list$/);
+  await keysOf(page).tabTo(/^Create shareholder list$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\/runs\//);
   await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
-  await tabTo(page, /^Download ShareholderList/);
+  await keysOf(page).tabTo(/^Download ShareholderList/);
   const coming = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await coming).suggestedFilename()).toMatch(/^ShareholderList_1003_/);
@@ -108,7 +94,7 @@ test('g and a letter open a page, ? lists the shortcuts, and single keys can be 
   await expect(list.getByText('Return to today')).toBeVisible();
   await expect(list.getByText('Work queue')).toHaveCount(0);
   await expectAccessible(page);
-  await tabTo(page, /^Use single-key shortcuts/);
+  await keysOf(page).tabTo(/^Use single-key shortcuts/);
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
@@ -162,7 +148,7 @@ test('at 360 px the pages are reached by keyboard', { tag: '@long' }, async ({ p
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Dividends$/);
+  await keysOf(page).tabTo(/^Dividends$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dividends$/);
   await expect(pages).toBeHidden();

@@ -9,12 +9,16 @@ export type Keys = {
   count: () => number;
 };
 
-/** Label of the focused control, or its text; nothing where no control has the focus. */
+/**
+ * Label of the focused control, or its text. Nothing for the page itself or a region that scrolls: their text is that of
+ * every control in them.
+ */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement as HTMLInputElement | null;
-    if (active === document.body) return '';
-    return active?.labels?.[0]?.textContent || active?.textContent || '';
+    if (active === document.body || active?.tagName === 'SECTION') return '';
+    const name = active?.getAttribute('aria-label') || active?.labels?.[0]?.textContent;
+    return (name || active?.textContent || '').trim();
   });
 
 const tabsMax = 60;

@@ -119,13 +119,12 @@ test('the cap table is read for today only', async () => {
 });
 
 test('it is recorded with issuer and day, once', async () => {
-  await world.settled();
-  const { rows: earlier } = await world.pool.query('select coalesce(max(seq), 0) as seq from audit');
+  const before = await world.lastAuditSeq();
   await ask('issuer=1001&day=2026-11-18', 'officer');
   await world.settled();
   const { rows } = await world.pool.query(
     `select endpoint, outcome, issuer, effective_date::text as day from audit where actor = $1 and seq > $2`,
-    [await world.userId(demo.officer), earlier[0].seq],
+    [await world.userId(demo.officer), before],
   );
   expect(rows).toEqual([{ endpoint: 'GetIssuerBalance', outcome: 'ok', issuer: 1001n, day: '2026-11-18' }]);
 });

@@ -42,6 +42,8 @@ export type World = {
   board(base: string): GatewayContext;
   /** Resolves when the background work of the responses so far is done. */
   settled(): Promise<void>;
+  /** Number of the last audit entry, once the responses so far are recorded. Entries are numbered without gaps. */
+  lastAuditSeq(): Promise<bigint>;
   stop(): Promise<void>;
 };
 
@@ -100,6 +102,11 @@ export async function openWorld(): Promise<World> {
       defer: (work) => void later.push(work),
     }),
     settled,
+    async lastAuditSeq() {
+      await settled();
+      const { rows } = await pool.query<{ seq: bigint }>('select coalesce(max(seq), 0) as seq from audit');
+      return rows[0]!.seq;
+    },
     async stop() {
       await settled();
       await Promise.all([pool.end(), store.end()]);

@@ -18,11 +18,8 @@ const settings = {
 type Loaded = { issuer: number; itemId: number };
 let loaded: Loaded[] = [];
 let digests: string[][] = [];
-let stages: string[] = [];
-let days: unknown[] = [];
-let late: unknown[] = [];
-/** What the check of each item says, in the order of the plan. */
-let obstacles: Obstacle[][] = [];
+/** The queue as it was loaded, before a test works on it. */
+let queue: Awaited<ReturnType<typeof readQueue>>;
 
 const digestsOf = async (tx: { query: (text: string) => Promise<{ rows: unknown[] }> }) => {
   const { rows } = await tx.query(
@@ -58,29 +55,37 @@ beforeAll(async () => {
     digests.push(await digestsOf(tx));
     return items;
   });
+  queue = await readQueue();
+});
+
+/** Items by stage and by day, what is later than the clock, and what the check of each planned item says. */
+async function readQueue() {
   const { pool } = registry().database;
   const staged = await pool.query(
     `select stage, entered_by, count(*)::int as items from item where stage <> 'Posted' group by 1, 2 order by 1, 2`,
   );
-  stages = staged.rows.map((row) => `${row.stage} ${row.entered_by.split('@')[0]} ${row.items}`);
-  const received = await pool.query(
+  const days = await pool.query(
     `select received_on::text as day, count(*)::int as items from item where stage <> 'Posted' group by 1 order by 1`,
   );
-  days = received.rows;
-  const later = await pool.query(
+  const late = await pool.query(
     `select 1 from item_step where at > '2026-11-20T15:00:00Z'
       union all select 1 from item where received_at > '2026-11-20T15:00:00Z'`,
   );
-  late = later.rows;
-  obstacles = [];
+  const obstacles: Obstacle[][] = [];
   for (const { issuer, itemId } of loaded) obstacles.push((await checked(issuer, itemId)).obstacles);
-});
+  return {
+    stages: staged.rows.map((row) => `${row.stage} ${row.entered_by.split('@')[0]} ${row.items}`),
+    days: days.rows,
+    late: late.rows,
+    obstacles,
+  };
+}
 
 test('sixty items, the same each time they are loaded', () => {
   expect(loaded).toHaveLength(60);
   expect(digests[0]).toHaveLength(61);
   expect(digests[0]).toEqual(digests[1]);
-  expect(stages).toEqual([
+  expect(queue.stages).toEqual([
     'AwaitingApproval clerk 13',
     'AwaitingApproval operator 13',
     'Entered clerk 14',
@@ -91,16 +96,16 @@ test('sixty items, the same each time they are loaded', () => {
 });
 
 test('nothing was received or entered in the future, and each day has thirty items', () => {
-  expect(days).toEqual([
+  expect(queue.days).toEqual([
     { day: '2026-11-19', items: 30 },
     { day: '2026-11-20', items: 30 },
   ]);
-  expect(late).toEqual([]);
+  expect(queue.late).toEqual([]);
 });
 
 test('each planned obstacle is found, and no other item has one', () => {
   for (const [index, { itemId }] of loaded.entries()) {
-    const found = obstacles[index]!.filter((one) => !one.isCleared);
+    const found = queue.obstacles[index]!.filter((one) => !one.isCleared);
     const { obstacle } = plan[index]!;
     if (obstacle)
       expect([itemId, found.map((one) => one.code)]).toEqual([

@@ -195,6 +195,9 @@ test('from the template to the books, and back', async () => {
 
   // Undo needs a reason, takes all of it back, and is refused twice.
   expect((await at().step('undo', register, operator, { reason: ' ' })).status).toBe(400);
+  const undone = async () =>
+    (await registry().call('/agent/v1/registers?state=Undone')).body as Answer['body'];
+  const undoneBefore = (await undone()).totalRecords;
   register = await at().done('undo', register, operator, { reason: 'Wrong file' });
   expect(register).toMatchObject({ state: 'Undone', problem: '' });
   expect(await issuers('2001')).toEqual([]);
@@ -207,11 +210,12 @@ test('from the template to the books, and back', async () => {
   expect(sentence(await at().step('undo', register, operator, { reason: 'Again' }))).toBe(
     '409 The register is undone. That does not allow this step.',
   );
-  const undone = (await registry().call('/agent/v1/registers?state=Undone')).body as Answer['body'];
-  expect(
-    undone.files.filter((one: { customerIssuerId: number }) => one.customerIssuerId === 2001),
-  ).toMatchObject([{ registerFileId: register.registerFileId, state: 'Undone' }]);
-  expect(undone.files.filter((one: { state: string }) => one.state !== 'Undone')).toEqual([]);
+  const { totalRecords, files } = await undone();
+  expect(totalRecords).toBe(undoneBefore + 1);
+  expect(files.filter((one: { customerIssuerId: number }) => one.customerIssuerId === 2001)).toMatchObject([
+    { registerFileId: register.registerFileId, state: 'Undone' },
+  ]);
+  expect(files.filter((one: { state: string }) => one.state !== 'Undone')).toEqual([]);
 });
 
 test('errors are listed with their cells and come back as a workbook; they cannot be approved', async () => {

@@ -166,8 +166,10 @@ test('a reading is at most a minute old, and one asked for is new', async () => 
   );
   const { issuer_id, id, restriction } = rows[0];
   const restrict = (value: string) =>
-    pool.query('update certificate set restriction = $3 where issuer_id = $1 and id = $2', [
-      ...[issuer_id, id, value],
+    pool.query(`update certificate set restriction = $1 where issuer_id = $2 and id = $3`, [
+      value,
+      issuer_id,
+      id,
     ]);
   await restrict('N');
   expect((await call()).classes).toEqual(first.classes);

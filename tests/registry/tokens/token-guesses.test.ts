@@ -36,7 +36,7 @@ async function serve<T>(use: (server: RegistryServer) => Promise<T>, changed: Pa
 const forgotten = () => registry().database.pool.query('delete from api_client_source');
 const right = { client: 'guessed', secret: 'the-secret-of-guessed' };
 /** Gets another secret in a test, and is disabled. */
-const changed = { client: 'changed', secret: 'the-secret-of-changed' };
+const renewed = { client: 'renewed', secret: 'the-secret-of-renewed' };
 const wrong = (count: number, given: Given = {}) =>
   Array.from({ length: count }, (_, each) => ({ ...right, secret: `wrong guess ${each}`, ...given }));
 
@@ -46,7 +46,7 @@ async function buyAll(server: RegistryServer, given: readonly Given[]): Promise<
 
 beforeAll(async () => {
   await withTransaction(registry().database.pool, async (db) => {
-    for (const { client: id, secret } of [right, changed])
+    for (const { client: id, secret } of [right, renewed])
       await addClient(db, { id, secret, scope: 'read', issuers: 'all' }, new Date());
   });
 });
@@ -194,27 +194,27 @@ test('the newest addresses per client are kept; a new secret and disabling delet
   const retained = async () => {
     const { rows } = await pool.query<{ source: string }>(
       'select source from api_client_source where client_id = $1 order by used_at',
-      [changed.client],
+      [renewed.client],
     );
     return rows.map(({ source }) => source);
   };
   const addresses = Array.from({ length: sourcesMax + 5 }, (_, each) => `127.0.3.${each + 1}`);
   await serve(
     async (server) => {
-      for (const from of addresses) expect(await buy(server, { ...changed, from })).toBe(200);
+      for (const from of addresses) expect(await buy(server, { ...renewed, from })).toBe(200);
     },
     { clock: clockIn('UTC') },
   );
   expect(await retained()).toEqual(addresses.slice(5));
 
-  expect(await rotateSecret(pool, changed.client, 'another-secret-of-it')).toBe(true);
+  expect(await rotateSecret(pool, renewed.client, 'another-secret-of-it')).toBe(true);
   expect(await retained()).toEqual([]);
   await serve(async (server) => {
-    expect(await buy(server, changed)).toBe(401);
-    expect(await buy(server, { ...changed, secret: 'another-secret-of-it' })).toBe(200);
+    expect(await buy(server, renewed)).toBe(401);
+    expect(await buy(server, { ...renewed, secret: 'another-secret-of-it' })).toBe(200);
   });
   expect(await retained()).toEqual(['127.0.0.1']);
-  expect(await disableClient(pool, changed.client, new Date())).toBe(true);
+  expect(await disableClient(pool, renewed.client, new Date())).toBe(true);
   expect(await retained()).toEqual([]);
 });
 
