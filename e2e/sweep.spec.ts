@@ -3,6 +3,7 @@ import { sampled } from '#tests/lane';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './support/every-page.ts';
 import { overLimit, scriptMaxKb, weigh, weighedViews } from './support/first-load.ts';
 import {
+  afterFrames,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingLost,
@@ -196,13 +197,17 @@ async function datesOn(page: Page): Promise<string[]> {
   return [...(text.match(dates) ?? []), ...fields];
 }
 
-/** The dates on a page once two readings are equal: a part of a page may arrive after the rest. */
+/**
+ * The dates on a page once two readings are equal: a part of a page may arrive after the rest, and a table draws as
+ * many rows as its height needs once the browser has measured it.
+ */
 async function lastingDates(page: Page): Promise<string[]> {
   let found = await datesOn(page);
   await expect(async () => {
     const before = found;
     // Pages over all issuers say which of them they still wait for.
     await expect(page.getByText(/^Loading /)).toHaveCount(0);
+    await afterFrames(page);
     found = await datesOn(page);
     expect(found).toEqual(before);
   }).toPass({ intervals: [1_000] });

@@ -38,6 +38,8 @@ export async function enterGift(page: Page, certificate: string): Promise<Keys> 
   // Received now, by mail: passed over.
   await keys.tabTo(/^Presentor/);
   await keys.type('Meridian Clearing');
+  // The fields come with the case; a Tab before that would pass them.
+  await expect(page.getByLabel(/^Certificate number/)).toBeVisible();
   await keys.tabTo(/^Certificate number/);
   await keys.type(certificate.split('-')[1] ?? '');
   await keys.press('Enter');

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { afterFrames } from './page-checks.ts';
 
 /** Unexpected layout shift of the page and its frame, as measured by the browser. */
-const moved = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
-    return (window as unknown as { moves: { value: number; what: string }[] }).moves;
-  });
+async function moved(page: Page) {
+  await afterFrames(page);
+  return page.evaluate(() => (window as unknown as { moves: { value: number; what: string }[] }).moves);
+}
 
 /** Nothing on the page has moved since `watchMoves`, except what a person's action moved. */
 export async function expectSteady(page: Page): Promise<void> {

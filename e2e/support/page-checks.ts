@@ -110,6 +110,13 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
+/** Waits until the browser has drawn what it knows: measured heights and layout shifts come with a frame. */
+export async function afterFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+}
+
 /**
  * Presses a shortcut key until its box has the focus, and never types into the box: right after a full load no
  * script may listen yet.

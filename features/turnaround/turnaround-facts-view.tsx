@@ -22,9 +22,11 @@ import { readFacts } from './read-facts.ts';
 import { type FactItem, type FactMonth, factChecks, factItems, factMonth } from './turnaround-facts.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
+const waitingForCertificate = <Waiting text="Loading the certificate…" lines={6} />;
+
 const MonthCertificate = lazyComponent(
   () => import('./month-certificate.tsx').then((part) => part.MonthCertificate),
-  <Waiting text="Loading the certificate…" lines={6} />,
+  waitingForCertificate,
   'when drawn',
 );
 const FactItems = lazyComponent(
@@ -84,11 +86,12 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
             <FactMonthTable months={months} isWhole={whole} current={month} onChoose={setMonth} />
             <CheckList checks={checks} title={`Months of ${year} and the TA-2 report`} />
           </Section>
-          {whole && current && !report.isPending && (
+          {whole && current && (
             <CertificateSection
               key={month}
               month={current}
               {...{ items, today }}
+              isPending={report.isPending}
               reported={official.find((one) => one.month === month)}
               agent={text(at(report.data, 'registrant.name'))}
             />
@@ -108,11 +111,14 @@ type CertificateProps = {
   reported: Ta2Month | undefined;
   agent: string;
   today: string;
+  /** The TA-2 report is loading: the certificate states its figures. */
+  isPending: boolean;
 };
 
 /** The certificate of a month: at once where the standard was missed and a notice is due, else when it is asked for. */
-function CertificateSection({ month, ...props }: CertificateProps) {
+function CertificateSection({ month, isPending, ...props }: CertificateProps) {
   const [isOpen, setOpen] = useState(month.passed === false);
+  if (isOpen && isPending) return waitingForCertificate;
   if (isOpen) return <MonthCertificate {...props} month={month} />;
   return (
     <Section title={`Certificate of ${formatMonth(month.month)}`} className="print:hidden">
