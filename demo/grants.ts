@@ -4,10 +4,10 @@ import { seriesAt } from '#registry/ledger/core/daily-series';
 import type { Restriction } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { retireIn } from '#registry/ledger/retire';
+import { steered } from './holding-sizes.ts';
 import { certificatesOf, type Market, sharesOf } from './market/market.ts';
 import type { Job } from './schedule.ts';
 import { customerKey, holderName, move, note, type Simulation } from './simulation.ts';
-import { steered } from './sizes.ts';
 import { instructed, type Known } from './world.ts';
 
 /**

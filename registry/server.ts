@@ -21,18 +21,18 @@ import { markKey } from './access/secrets.ts';
 import { tokenCall } from './access/token-call.ts';
 import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
-import { openRegisterFolder } from './conversion/files/disk.ts';
+import { openRegisterFolder } from './conversion/files/register-folder.ts';
 import { type PullSettings, registerRunner } from './conversion/work/runner.ts';
 import { renderWorkers } from './files/render-workers.ts';
 import { openReportStore } from './files/report-store.ts';
 import { registryMetrics } from './http/metrics.ts';
+import { rejectUnreadable } from './http/reject-unreadable.ts';
 import { type RequestContext, respond } from './http/respond.ts';
 import { createSemaphore } from './http/semaphore.ts';
-import { rejectUnreadable } from './http/unreadable.ts';
 import type { WorkSettings } from './items/approval/approval-rule.ts';
-import { askedByRegistry } from './items/asked-by-registry.ts';
-import { logInstructions } from './items/instructed.ts';
+import { logInstructions } from './items/log-instruction.ts';
 import { postDueItems } from './items/post-due.ts';
+import { registryRequester } from './items/registry-requester.ts';
 import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 import { currentCertificate, daysLeft, signingKeyFile } from './sealing/signing-key.ts';
@@ -240,7 +240,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   http.setTimeout(180_000);
   readers.handleTimeouts(http);
   const completeIssuances = async () => {
-    if (issuanceMode === 'manual') await logInstructions(writers, askedByRegistry(clock, work.cutoff));
+    if (issuanceMode === 'manual') await logInstructions(writers, registryRequester(clock, work.cutoff));
     else await completeDue(writers, { today: clock.today(), processedAt: clock.now().toISOString() });
   };
   const sweeping = setInterval(() => {
@@ -250,7 +250,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       forgetExpiredTokens(pool, clock.now()),
       forgetOldSources(pool, clock.now()),
       completeIssuances(),
-      postDueItems(writers, askedByRegistry(clock, work.cutoff), work.approval),
+      postDueItems(writers, registryRequester(clock, work.cutoff), work.approval),
     ]).catch((error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }));
   }, options.sweepEveryMs ?? 60_000).unref();
 

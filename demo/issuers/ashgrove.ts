@@ -3,12 +3,12 @@ import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { issueShares, lots, openPositions, retireShares, yearlyReserve } from '../grants.ts';
+import { divide, steered } from '../holding-sizes.ts';
 import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market/market.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
-import { openCrowd } from '../people/crowd.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
+import { openOrdinaryHolders } from '../people/ordinary-holders.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
-import { divide, steered } from '../sizes.ts';
 import { instructed, type World } from '../world.ts';
 
 const opened = '2017-04-10';
@@ -82,12 +82,12 @@ export async function ashgrove(world: World): Promise<Simulation> {
     ...conversions(simulation, common, seriesA, forA),
     ...repurchases(simulation, common),
     ...yearlyReserve(simulation, common, plan, 5_200_000n),
-    ...planTraffic(simulation, common, {
+    ...planTransfers(simulation, common, {
       perYear: 8,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
       closing: 2,
-      course: () => ({ holders: target.holders, nominee: 0n }),
+      targetsOn: () => ({ holders: target.holders, nominee: 0n }),
     }),
   ];
   await runJobs(jobs);
@@ -100,7 +100,7 @@ async function openRegister(
   [seriesA, seriesB, seriesC]: readonly [Market, Market, Market],
 ) {
   const { rng } = simulation.world;
-  const people = openCrowd(simulation, 46, opened).map((one) => one.id);
+  const people = openOrdinaryHolders(simulation, 46, opened).map((one) => one.id);
   const kind = (id: bigint) => simulation.book.accounts.get(id)!.label;
   const funds = [...people.filter((id) => / (LP|INC|CORP|LLC|CO|LTD)$/.test(kind(id))), ...people].filter(
     (id, index, all) => all.indexOf(id) === index,

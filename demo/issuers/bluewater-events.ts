@@ -1,9 +1,9 @@
 import { retireShares } from '../grants.ts';
+import { steered } from '../holding-sizes.ts';
 import type { Market } from '../market/market.ts';
 import { planMeeting } from '../meetings.ts';
 import { type Job, someDays } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
-import { steered } from '../sizes.ts';
 
 const redeemed = 9_842_117n;
 

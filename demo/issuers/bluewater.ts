@@ -3,12 +3,12 @@ import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket, openNominee } from '../company.ts';
 import { issueShares, lots } from '../grants.ts';
+import { steered } from '../holding-sizes.ts';
 import { certificatesOf, type Market, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, newHolder, note, type Simulation } from '../simulation.ts';
-import { steered } from '../sizes.ts';
 import { instructed, type World } from '../world.ts';
 import { extensionMeetings, redemptions } from './bluewater-events.ts';
 
@@ -39,19 +39,19 @@ export async function bluewater(world: World): Promise<Simulation> {
     ...redemptions(simulation, classA),
     ...extensionMeetings(simulation, classA),
     ...pricesEvery(simulation, classA.classId, 1045, 3),
-    ...planTraffic(simulation, classA, {
+    ...planTransfers(simulation, classA, {
       perYear: 74,
       period: { from: '2024-05-01', to: world.lastDay },
       target: { outstanding: 7_992_883n, holders: 9, restricted: { R: 585_000n } },
       closing: 6,
-      course: () => ({ holders: 9, nominee: sharesOf(classA, classA.nominee) }),
+      targetsOn: () => ({ holders: 9, nominee: sharesOf(classA, classA.nominee) }),
     }),
-    ...planTraffic(simulation, warrants, {
+    ...planTransfers(simulation, warrants, {
       perYear: 16,
       period: { from: '2024-05-01', to: world.lastDay },
       target: { outstanding: 8_917_500n, holders: 8, restricted: { R: 292_500n } },
       closing: 6,
-      course: () => ({ holders: 8, nominee: sharesOf(warrants, warrants.nominee) }),
+      targetsOn: () => ({ holders: 8, nominee: sharesOf(warrants, warrants.nominee) }),
     }),
   ];
   await runJobs(jobs);

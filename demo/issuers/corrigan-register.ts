@@ -4,10 +4,16 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openMarket, openNominee } from '../company.ts';
 import { lots, openPositions } from '../grants.ts';
+import { holdingSizes } from '../holding-sizes.ts';
 import type { Market } from '../market/market.ts';
-import { openAwkward, openCrowd, openLost, openStates, openUnreachable } from '../people/crowd.ts';
+import {
+  openAwkward,
+  openLost,
+  openOrdinaryHolders,
+  openStates,
+  openUnreachable,
+} from '../people/ordinary-holders.ts';
 import type { Simulation } from '../simulation.ts';
-import { holdingSizes } from '../sizes.ts';
 import type { Known } from '../world.ts';
 
 export const splitOn = '2025-03-17';
@@ -68,7 +74,7 @@ export async function openRegister(simulation: Simulation, { common, warrants }:
   const opening = days[0]!;
   const total = 335_000_000n;
   const part = (shares: bigint, surplus: bigint) => (scale(opening, shares) * surplus) / 1000n;
-  const crowd = openCrowd(simulation, 2095, opening);
+  const crowd = openOrdinaryHolders(simulation, 2095, opening);
   const awkward = openAwkward(simulation, common, opening);
   const mail = ['Statement returned', 'Proxy card returned'];
   const unreachable = openUnreachable(simulation, common, 44, opening, {

@@ -1,6 +1,7 @@
 import { convertIn } from '#registry/ledger/convert';
 import { countRegister, openCompany } from '../company.ts';
 import { issueShares, lots, retireShares, yearlyReserve } from '../grants.ts';
+import { steered } from '../holding-sizes.ts';
 import {
   certificatesOf,
   largestMember,
@@ -10,11 +11,10 @@ import {
   sharesOf,
 } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
-import { steered } from '../sizes.ts';
-import { escheats, replacement } from '../specials.ts';
+import { escheats, replacement } from '../special-transfers.ts';
 import { instructed, type World } from '../world.ts';
 import { differences, meetings, reverseSplit } from './corrigan-events.ts';
 import {
@@ -64,13 +64,13 @@ export async function corrigan(world: World): Promise<Simulation> {
   jobs.push(...differences(simulation, common), ...meetings(simulation, common));
   jobs.push(...pricesEvery(simulation, common.classId, 31, 1, { day: splitOn, factor: 22 }));
   jobs.push(
-    ...planTraffic(simulation, common, {
+    ...planTransfers(simulation, common, {
       perYear: 380,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
       splitOn,
       closing: 20,
-      course: (progress, day) => ({
+      targetsOn: (progress, day) => ({
         holders: target.holders - Math.round(20 * (1 - progress)),
         nominee: scale(day, target.nominee),
       }),

@@ -12,21 +12,21 @@ import {
   setReserve,
   yearlyReserve,
 } from '../grants.ts';
+import { holdingSizes, steered } from '../holding-sizes.ts';
 import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
 import {
   openAwkward,
-  openCrowd,
   openEverywhere,
   openLost,
+  openOrdinaryHolders,
   openStates,
   openUnreachable,
-} from '../people/crowd.ts';
+} from '../people/ordinary-holders.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { note, type Simulation } from '../simulation.ts';
-import { holdingSizes, steered } from '../sizes.ts';
-import { backDated, escheats, fortyCertificates, minorOfAge, replacement } from '../specials.ts';
+import { backDated, escheats, fortyCertificates, minorOfAge, replacement } from '../special-transfers.ts';
 import { instructed, type Known, type World } from '../world.ts';
 import { dividends, meetings } from './larkspur-events.ts';
 
@@ -121,11 +121,11 @@ export async function larkspur(world: World): Promise<Simulation> {
   jobs.push(...dividends(simulation, market), ...meetings(simulation, market));
   const scale = (day: string, shares: bigint) => (day < splitOn ? (shares * 2n) / 3n : shares);
   jobs.push(
-    ...planTraffic(simulation, market, {
+    ...planTransfers(simulation, market, {
       perYear: 428,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
-      course: (progress, day) => ({
+      targetsOn: (progress, day) => ({
         holders: target.holders - Math.round(12 * (1 - progress)),
         nominee: scale(day, target.nominee),
       }),
@@ -147,7 +147,7 @@ export async function larkspur(world: World): Promise<Simulation> {
 async function openRegister(simulation: Simulation, market: Market) {
   const { rng } = simulation.world;
   const opening = '2012-05-01';
-  const crowd = openCrowd(simulation, 1318, opening);
+  const crowd = openOrdinaryHolders(simulation, 1318, opening);
   const awkward = openAwkward(simulation, market, opening);
   const everywhere = openEverywhere(simulation, market, opening);
   const unreachable = openUnreachable(simulation, market, 20, opening, { after: '2018-12-31' });

@@ -3,7 +3,7 @@ import { annualProposals, planMeeting } from '../meetings.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
 import type { Job } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
-import { standingStops } from '../specials.ts';
+import { standingStops } from '../special-transfers.ts';
 import type { Known } from '../world.ts';
 import { type Plan, planReinvestedPayout } from './northgate-plan.ts';
 

@@ -4,21 +4,21 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { lots, openPositions, repurchase, retireShares, yearlyReserve } from '../grants.ts';
+import { holdingSizes, steered } from '../holding-sizes.ts';
 import { type Market, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
 import {
   openAwkward,
-  openCrowd,
   openEverywhere,
   openLost,
+  openOrdinaryHolders,
   openStates,
   openUnreachable,
-} from '../people/crowd.ts';
+} from '../people/ordinary-holders.ts';
 import { type Job, openDay, randomBusinessDay, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
-import { holdingSizes, steered } from '../sizes.ts';
-import { escheats, replacement } from '../specials.ts';
+import { escheats, replacement } from '../special-transfers.ts';
 import type { Known, World } from '../world.ts';
 import { meetings, payouts, stops } from './northgate-events.ts';
 import { openPlan, recordPlanCash } from './northgate-plan.ts';
@@ -103,11 +103,11 @@ export async function northgate(world: World): Promise<Simulation> {
     ...pricesEvery(simulation, preferredId, 2480, 3),
   ];
   jobs.push(
-    ...planTraffic(simulation, market, {
+    ...planTransfers(simulation, market, {
       perYear: 298,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
-      course: (progress) => ({
+      targetsOn: (progress) => ({
         holders: target.holders - Math.round(30 * (1 - progress)),
         nominee: target.nominee,
       }),
@@ -117,12 +117,12 @@ export async function northgate(world: World): Promise<Simulation> {
         ...escheats(simulation, market, lost, states, escheatsFrom),
       ],
     }),
-    ...planTraffic(simulation, preferred, {
+    ...planTransfers(simulation, preferred, {
       perYear: 10,
       period: { from: '2023-01-01', to: world.lastDay },
       target: preferredTarget,
       closing: 6,
-      course: () => ({ holders: preferredTarget.holders, nominee: 0n }),
+      targetsOn: () => ({ holders: preferredTarget.holders, nominee: 0n }),
     }),
   );
   await runJobs(jobs);
@@ -135,7 +135,7 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
   const days: string[] = [];
   for (let year = 1979; year <= 2016; year += 1)
     days.push(openDay(`${year}-03-15`), openDay(`${year}-10-01`));
-  const crowd = openCrowd(simulation, 3752, opened);
+  const crowd = openOrdinaryHolders(simulation, 3752, opened);
   const awkward = openAwkward(simulation, market, opened);
   const everywhere = openEverywhere(simulation, market, opened);
   const unreachable = openUnreachable(simulation, market, 102, opened, { after: '2018-12-31' });
@@ -173,7 +173,7 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
   shuffled.push({ holderId: wealthy.id, shares: 6_000n });
   shuffled.push({ holderId: market.nominee!, shares: 1_442_000n + 44_000n });
   await openPositions(simulation, market, shuffled, days);
-  const holders = [...openCrowd(simulation, 150, '2009-02-02'), ...crowd.slice(40, 102)];
+  const holders = [...openOrdinaryHolders(simulation, 150, '2009-02-02'), ...crowd.slice(40, 102)];
   const preferredSizes = holdingSizes(rng, holders.length, 120_000n, {
     median: 220,
     sigma: 0.8,

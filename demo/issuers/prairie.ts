@@ -5,14 +5,19 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { issueShares, retireShares } from '../grants.ts';
+import { divide, holdingSizes, steered } from '../holding-sizes.ts';
 import { type Market, pickMember, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
-import { openAwkward, openCrowd, openEverywhere, openUnreachable } from '../people/crowd.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
+import {
+  openAwkward,
+  openEverywhere,
+  openOrdinaryHolders,
+  openUnreachable,
+} from '../people/ordinary-holders.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { note, type Simulation } from '../simulation.ts';
-import { divide, holdingSizes, steered } from '../sizes.ts';
-import { backDated } from '../specials.ts';
+import { backDated } from '../special-transfers.ts';
 import { instructed, type Known, type World } from '../world.ts';
 
 const opened = '2022-11-14';
@@ -84,12 +89,12 @@ export async function prairie(world: World): Promise<Simulation> {
   jobs.push(...stockDividend(simulation, market), ...redemptions(simulation, market));
   jobs.push(...pricesEvery(simulation, classId, 1000, 12));
   jobs.push(
-    ...planTraffic(simulation, market, {
+    ...planTransfers(simulation, market, {
       perYear: 260,
       period: { from: '2023-03-01', to: world.lastDay },
       target,
       closing: 24,
-      course: (progress) => ({
+      targetsOn: (progress) => ({
         holders: issuedTo + Math.round((target.holders - all) * progress),
         nominee: 0n,
       }),
@@ -111,7 +116,7 @@ function prepareClosings(simulation: Simulation, market: Market): { day: string;
     after: days.at(-1)!,
     mail: ['Statement returned', 'Tax form returned'],
   });
-  const crowd = openCrowd(simulation, 19_870, opened);
+  const crowd = openOrdinaryHolders(simulation, 19_870, opened);
   const ordinary = rng.shuffle([...crowd, ...unreachable, everywhere]);
   const reserved = BigInt(awkward.length) * 60n;
   const sizes = holdingSizes(rng, ordinary.length, sold - reserved, {

@@ -2,13 +2,13 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { issueShares, lots, openPositions, retireShares } from '../grants.ts';
+import { divide, holdingSizes, steered } from '../holding-sizes.ts';
 import { largestMember, type Market, pickMember, sharesOf } from '../market/market.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
-import { openCrowd } from '../people/crowd.ts';
+import { openOrdinaryHolders } from '../people/ordinary-holders.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
-import { divide, holdingSizes, steered } from '../sizes.ts';
 import type { World } from '../world.ts';
 
 const opened = '2015-09-01';
@@ -56,13 +56,16 @@ export async function tidewater(world: World): Promise<Simulation> {
   const interests = openMarket(simulation, interestId);
   const notes = openMarket(simulation, noteId);
   const { rng } = world;
-  const owners = openCrowd(simulation, 118, opened).map((one) => one.id);
+  const owners = openOrdinaryHolders(simulation, 118, opened).map((one) => one.id);
   const sizes = holdingSizes(rng, 118, 4_130_000n, { median: 9_000, sigma: 0.9, tiny: 0, large: 9 });
   const lines = owners.map(
     (holderId, index): IssueLine => ({ holderId, shares: sizes[index]!, restriction: 'O' }),
   );
   await openPositions(simulation, interests, lines, ['2015-09-01', '2017-05-01']);
-  const lenders = [...openCrowd(simulation, 44, '2019-06-03').map((one) => one.id), ...owners.slice(0, 20)];
+  const lenders = [
+    ...openOrdinaryHolders(simulation, 44, '2019-06-03').map((one) => one.id),
+    ...owners.slice(0, 20),
+  ];
   const amounts = divide(rng, 12_560n, 64);
   const noteLines = lenders.map(
     (holderId, index): IssueLine => ({ holderId, shares: amounts[index]! * 1000n, form: 'Certificate' }),
@@ -72,19 +75,19 @@ export async function tidewater(world: World): Promise<Simulation> {
   const jobs: Job[] = [
     ...grants(simulation, interests),
     ...repayments(simulation, notes),
-    ...planTraffic(simulation, interests, {
+    ...planTransfers(simulation, interests, {
       perYear: 16,
       period,
       target: { ...interestTarget, restricted: { O: interestTarget.outstanding } },
       closing: 3,
-      course: () => ({ holders: interestTarget.holders, nominee: 0n }),
+      targetsOn: () => ({ holders: interestTarget.holders, nominee: 0n }),
     }),
-    ...planTraffic(simulation, notes, {
+    ...planTransfers(simulation, notes, {
       perYear: 6,
       period,
       target: noteTarget,
       closing: 3,
-      course: () => ({ holders: noteTarget.holders, nominee: 0n }),
+      targetsOn: () => ({ holders: noteTarget.holders, nominee: 0n }),
     }),
   ];
   for (let year = 2023; year <= 2026; year += 1) {

@@ -3,12 +3,12 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openPositions } from '../grants.ts';
-import { planTraffic } from '../market/traffic-plan.ts';
+import { divide, holdingSizes } from '../holding-sizes.ts';
+import { planTransfers } from '../market/transfer-plan.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
-import { openCrowd, openUnreachable } from '../people/crowd.ts';
+import { openOrdinaryHolders, openUnreachable } from '../people/ordinary-holders.ts';
 import { type Job, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
-import { divide, holdingSizes } from '../sizes.ts';
 import type { World } from '../world.ts';
 
 const opened = '2014-03-03';
@@ -81,7 +81,7 @@ export async function vantage(world: World): Promise<Simulation> {
       after: '2018-12-31',
       mail: ['Statement returned', 'Tax form returned'],
     }),
-    ...openCrowd(simulation, 1091, opened),
+    ...openOrdinaryHolders(simulation, 1091, opened),
   ];
   const sizes = holdingSizes(rng, crowd.length, shareTarget.outstanding, {
     median: 2_600,
@@ -97,7 +97,7 @@ export async function vantage(world: World): Promise<Simulation> {
     }),
   );
   await openPositions(simulation, shares, lines, ['2014-03-03', '2014-09-02', '2015-04-01', '2016-11-01']);
-  const lenders = [...crowd.slice(100, 300), ...openCrowd(simulation, 140, opened)];
+  const lenders = [...crowd.slice(100, 300), ...openOrdinaryHolders(simulation, 140, opened)];
   const amounts = divide(rng, 18_750n, lenders.length);
   const bondLines = lenders.map(
     (one, index): IssueLine => ({ holderId: one.id, shares: amounts[index]! * 1000n }),
@@ -105,18 +105,18 @@ export async function vantage(world: World): Promise<Simulation> {
   await openPositions(simulation, bonds, bondLines, ['2017-02-01'], 'Note issue');
   const period = { from: '2023-01-01', to: '2026-06-08' };
   const jobs: Job[] = [
-    ...planTraffic(simulation, shares, {
+    ...planTransfers(simulation, shares, {
       perYear: 60,
       period,
       target: shareTarget,
-      course: () => ({ holders: shareTarget.holders, nominee: 0n }),
+      targetsOn: () => ({ holders: shareTarget.holders, nominee: 0n }),
     }),
-    ...planTraffic(simulation, bonds, {
+    ...planTransfers(simulation, bonds, {
       perYear: 10,
       period,
       target: bondTarget,
       closing: 6,
-      course: () => ({ holders: bondTarget.holders, nominee: 0n }),
+      targetsOn: () => ({ holders: bondTarget.holders, nominee: 0n }),
     }),
     ...interestRecordDays
       .flatMap((day) => planPayout(simulation, bonds, payoutOn(day, '0.03')))

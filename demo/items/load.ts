@@ -10,7 +10,7 @@ import { type Actor, type Item, lockIssuer } from '#registry/items/item';
 import { latestNextAction } from '#registry/items/rules/clock';
 import { instantOf, localTime } from '#registry/items/rules/local-clock';
 import { approveItem, holdItem, postItems, submitItem } from '#registry/items/take-steps';
-import type { Asked } from '#registry/items/trial';
+import type { Requester } from '#registry/items/try-content';
 import { type Books, openBooks } from './books.ts';
 import { postedDeposit, type Task } from './contents.ts';
 import { createPapers, type PaperMaker } from './papers.ts';
@@ -44,7 +44,7 @@ export async function loadItems(
   const days = daysOf(clock);
   const books = openBooks(tx);
   const papers = createPapers();
-  const asked = (actor: Actor, at: string): Asked => ({
+  const asked = (actor: Actor, at: string): Requester => ({
     actor,
     clientId: 'demo-agent',
     mayUseAnyHolder: true,
@@ -64,8 +64,8 @@ export async function loadItems(
     const task = taskOf(planned, { day, laterDay, receivedAt, books, papers });
     const content = itemContent.parse(await planned.make(task));
     const { issuerId } = await books.issuer(planned.issuer);
-    const turn = turns.get(planned.fate) ?? 0;
-    turns.set(planned.fate, turn + 1);
+    const turn = turns.get(planned.stage) ?? 0;
+    turns.set(planned.stage, turn + 1);
     const actor = operators[turn % 2]!;
     const at = soonAfter(receivedAt, 20, clock);
     await lockIssuer(tx, issuerId);
@@ -77,8 +77,8 @@ export async function loadItems(
     const step = asked(actor, soonAfter(receivedAt, 30, clock));
     const given = { issuerId, itemId: item.id, version: item.version };
     loaded.push({ issuer: planned.issuer, itemId: Number(item.id) });
-    if (planned.fate === 'submitted') await submitItem(tx, given, step, approval);
-    if (planned.fate === 'held')
+    if (planned.stage === 'submitted') await submitItem(tx, given, step, approval);
+    if (planned.stage === 'held')
       await holdItem(tx, given, step, {
         reason: planned.holdReason ?? '',
         nextActionOn: latestNextAction(step.today, { holidays: 'federal' }),
@@ -131,7 +131,7 @@ function taskOf(
 }
 
 /** Each paper that is here, as a scan. */
-async function addScans(tx: PoolClient, entered: Item, asked: Asked): Promise<Item> {
+async function addScans(tx: PoolClient, entered: Item, asked: Requester): Promise<Item> {
   let item = entered;
   for (const [index, document] of item.content.documents.entries()) {
     if (document.state !== 'Original' && document.state !== 'Copy') continue;
@@ -165,7 +165,7 @@ async function postDeposit(
   given: {
     books: Books;
     papers: PaperMaker;
-    asked: (actor: Actor, at: string) => Asked;
+    asked: (actor: Actor, at: string) => Requester;
     timeZone: string;
   },
 ): Promise<void> {

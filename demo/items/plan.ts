@@ -2,24 +2,29 @@ import type { ItemContentInput } from '#lib/contract/agent/content';
 import * as make from './contents.ts';
 
 /** What becomes of an item after it was entered. */
-export type Fate = 'entered' | 'submitted' | 'held';
+export type PlannedStage = 'entered' | 'submitted' | 'held';
 
 export type Planned = {
   issuer: number;
   make: (task: make.Task) => Promise<ItemContentInput>;
   channel: ItemContentInput['channel'];
-  fate: Fate;
+  stage: PlannedStage;
   /** What is to be obtained, of a held item. */
   holdReason?: string;
   /** The obstacle that the check has to name, and how the item ends. */
   obstacle?: { code: string; end: string };
 };
 
-const item = (make: Planned['make'], issuer: number, fate: Fate, more: Partial<Planned> = {}): Planned => ({
+const item = (
+  make: Planned['make'],
+  issuer: number,
+  stage: PlannedStage,
+  more: Partial<Planned> = {},
+): Planned => ({
   issuer,
   make,
   channel: 'Mail',
-  fate,
+  stage,
   ...more,
 });
 

@@ -1,7 +1,7 @@
 import { formatShares } from '#lib/format/shares';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
-import { addStep, type FileRow, type WorkKind } from '#registry/conversion/files/rows';
+import { addStep, type FileRow, type WorkKind } from '#registry/conversion/files/register-rows';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import {
   byActor,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { clockIn } from '../clock.ts';
-import { settled, tail } from './growing.ts';
+import { settled, tail } from './growing-file.ts';
 import type { RenderNews, RenderWorkers } from './render-workers.ts';
 import { openReportStore } from './report-store.ts';
 

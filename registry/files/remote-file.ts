@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { advance, type GrowingFile, growingFile } from './growing.ts';
+import { advance, type GrowingFile, growingFile } from './growing-file.ts';
 
 const checkEveryMs = 100;
 

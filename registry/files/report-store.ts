@@ -8,7 +8,7 @@ import { isMark, startHeartbeat } from '#lib/postgres/heartbeat';
 import { digest, sameText } from '../access/secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { RegistryMetrics } from '../http/metrics.ts';
-import { advance, type GrowingFile, growingFile } from './growing.ts';
+import { advance, type GrowingFile, growingFile } from './growing-file.ts';
 import { followRemoteFile } from './remote-file.ts';
 import type { RenderNews, RenderWorkers } from './render-workers.ts';
 import { reportPlaces } from './report-limits.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { begun, type GrowingFile, settled, slice, tail } from '../files/growing.ts';
+import { begun, type GrowingFile, settled, slice, tail } from '../files/growing-file.ts';
 import { type ByteRange, byteRange, namesTag } from './byte-range.ts';
 import { HttpError } from './http-error.ts';
 import type { Reply } from './reply.ts';

@@ -9,7 +9,7 @@ import type { TokenCall } from '../access/token-call.ts';
 import { bearerToken } from '../access/tokens.ts';
 import { handlerOf, isServed, type Served } from '../operations/index.ts';
 import type { Context } from '../operations/parts/context.ts';
-import { explained } from './explained.ts';
+import { explainErrors } from './explain-errors.ts';
 import { type FileResponse, fileReply, type StoredFile, storedFileReply } from './file-reply.ts';
 import { namesForeignIssuer } from './foreign-issuer.ts';
 import { HttpError, noAccess, notFound } from './http-error.ts';
@@ -145,7 +145,7 @@ async function decoded(
   // Segments that no link of ours can have get the same 404 as any wrong link.
   if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...fields } = result.fields;
-  const { errors, text } = explained(fields, body);
+  const { errors, text } = explainErrors(fields, body);
   throw new HttpError(400, whole?.[0] ?? text ?? 'The request is not valid.', {
     ...(Object.keys(errors).length > 0 && { errors }),
   });

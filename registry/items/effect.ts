@@ -7,7 +7,7 @@ import { lotsOf } from '#registry/ledger/core/tax-lots';
 import type { Certificate, DayDelta } from '#registry/ledger/core/types';
 import { classOf, inLine, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { activeStops } from '#registry/ledger/stops';
-import { labelOf } from './presented.ts';
+import { labelOf } from './presented-certificates.ts';
 
 export type Effect = NonNullable<ExactResponseFor<'CheckItem'>['effect']>;
 

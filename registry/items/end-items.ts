@@ -11,7 +11,7 @@ import { valueOfShares } from './rules/papers/value.ts';
 import { staysRoutine } from './rules/routine.ts';
 import { steps } from './steps.ts';
 import { type Given, itemForStep, StepRefused, stepped } from './take-steps.ts';
-import { type Asked, type Tried, tryContent } from './trial.ts';
+import { type Requester, type Tried, tryContent } from './try-content.ts';
 
 export type Rejection = {
   kind: 'DTC' | 'Medallion' | 'Other';
@@ -26,7 +26,7 @@ export type Rejection = {
 export async function rejectItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   given: Rejection,
 ): Promise<Item> {
   const book = await beginUnitOfWork(tx, issuerId);
@@ -46,7 +46,7 @@ export async function rejectItem(
 }
 
 /** The notice leaves by the next business day, and not before the item came. */
-function refuseNotice({ receivedOn }: Item, { today }: Asked, { noticeOn }: Rejection): void {
+function refuseNotice({ receivedOn }: Item, { today }: Requester, { noticeOn }: Rejection): void {
   const latest = rejectionNoticeDue(today, { holidays: 'federal' });
   if (noticeOn === null || (noticeOn >= receivedOn && noticeOn <= latest)) return;
   throw new StepRefused('noticeDate', `The notice is sent on a day from ${receivedOn} to ${latest}.`);
@@ -54,7 +54,7 @@ function refuseNotice({ receivedOn }: Item, { today }: Asked, { noticeOn }: Reje
 
 function recordOf(
   { issuerId, content, classId, shares }: Item,
-  asked: Asked,
+  asked: Requester,
   given: Rejection,
   { examined: { papers, prepared } }: Tried,
 ): Omit<Reject, 'txnId'> {
@@ -93,7 +93,7 @@ function cents(amount: string | undefined): string | undefined {
 export async function cancelItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   reason: string,
 ): Promise<Item> {
   const book = await beginUnitOfWork(tx, issuerId);

@@ -9,7 +9,7 @@ import { addSteps } from './history.ts';
 import { type Item, writeItems } from './item.ts';
 import { changedItem, keepCertificates, newItem, type Recorded } from './record.ts';
 import { steps } from './steps.ts';
-import { type Asked, presentedBy, tryContent } from './trial.ts';
+import { presentedBy, type Requester, tryContent } from './try-content.ts';
 
 /**
  * Logs an item in the caller's transaction, which then holds the issuer's lock. `request` is what an officer of the issuer
@@ -19,7 +19,7 @@ export async function enterItem(
   tx: PoolClient,
   issuerId: bigint,
   requested: ItemContent,
-  asked: Asked,
+  asked: Requester,
   given: Recorded,
   request?: IssuerRequest,
 ): Promise<Item> {
@@ -42,7 +42,7 @@ export async function updateItem(
   tx: PoolClient,
   item: Item,
   requested: ItemContent,
-  asked: Asked,
+  asked: Requester,
   given: Recorded,
 ): Promise<Item> {
   const content = givenContent(requested, item);

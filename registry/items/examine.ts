@@ -7,15 +7,15 @@ import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
 import { classActionObstacles } from './class-actions.ts';
 import { type Item, readItem } from './item.ts';
+import type { Carried, Prepared, Work } from './item-work.ts';
 import { kinds } from './kinds/index.ts';
 import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
-import { readLike } from './reads/known.ts';
+import { readLike } from './reads/known-rows.ts';
 import { isEnteredLate, localDay, postingDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
 import { stageWords } from './steps.ts';
-import type { Carried, Prepared, Work } from './work.ts';
 
 const calendar = { holidays: 'federal' } as const;
 

@@ -7,7 +7,7 @@ import type { Change } from './history.ts';
 import type { Item } from './item.ts';
 import { steps } from './steps.ts';
 import { StepRefused, stepped } from './take-steps.ts';
-import type { Asked } from './trial.ts';
+import type { Requester } from './try-content.ts';
 
 /** ByIssuer: an officer sent it. WithIssuer: the agent lets the officers see it. */
 type Shared = '' | 'ByIssuer' | 'WithIssuer';
@@ -70,7 +70,7 @@ export async function addFile(
   tx: PoolClient,
   item: Item,
   file: UploadedFile & { name: string; shared?: Shared },
-  asked: Asked,
+  asked: Requester,
 ): Promise<Item> {
   const sha256 = digestOf(file.body);
   const files = await filesOf(tx, item.issuerId, item.id);
@@ -107,7 +107,7 @@ export async function removeFile(
   item: Item,
   fileId: bigint,
   reason: string,
-  asked: Asked,
+  asked: Requester,
 ): Promise<Item> {
   const { rows } = await tx.query<{ name: string; sha256: string }>(
     `update item_file set content = null, removed_at = $4, removed_by = $5, removed_reason = $6
@@ -130,7 +130,7 @@ const fileChange = (before: Named | null, after: Named | null): Change => ({
 async function withFiles(
   tx: PoolClient,
   item: Item,
-  asked: Asked,
+  asked: Requester,
   action: 'addFile' | 'removeFile',
   change: Change,
   reason?: string,

@@ -6,12 +6,12 @@ import { storedContent } from './content/content.ts';
 import { addSteps } from './history.ts';
 import { type Item, writeItems } from './item.ts';
 import { refreshedItem } from './record.ts';
-import { type Asked, tryContent } from './trial.ts';
+import { type Requester, tryContent } from './try-content.ts';
 
 type Ids = Pick<Item, 'issuerId' | 'id' | 'txnId' | 'number'>;
 
 /** Logs a Pending transaction that is stored already as an item of the work queue with this content. */
-export async function logTxn(tx: Tx, ids: Ids, content: ItemContent, asked: Asked): Promise<Item> {
+export async function logTxn(tx: Tx, ids: Ids, content: ItemContent, asked: Requester): Promise<Item> {
   const blank = blankItem(ids, content, asked);
   const { examined } = await tryContent(tx, ids.issuerId, content, blank, asked);
   const item = refreshedItem(blank, examined, asked);
@@ -48,7 +48,7 @@ export async function logReceived(
   issuerId: bigint,
   txnId: bigint,
   channel: ItemContent['channel'],
-  asked: Asked,
+  asked: Requester,
 ): Promise<Item | undefined> {
   const book = await beginUnitOfWork(tx, issuerId);
   const { rows } = await tx.query<ReceivedRow>(
@@ -79,7 +79,7 @@ export async function logReceived(
 function blankItem(
   ids: Pick<Item, 'issuerId' | 'id' | 'txnId' | 'number'>,
   content: ItemContent,
-  { actor, today }: Asked,
+  { actor, today }: Requester,
 ): Item {
   return {
     ...ids,

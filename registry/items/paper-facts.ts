@@ -1,9 +1,9 @@
 import { activeStops } from '#registry/ledger/stops';
-import { labelOf } from './presented.ts';
-import { readClass, readHolders } from './reads/known.ts';
+import type { Prepared, Work } from './item-work.ts';
+import { labelOf } from './presented-certificates.ts';
+import { readClass, readHolders } from './reads/known-rows.ts';
 import { localDay, receiptOf } from './rules/clock.ts';
 import { type AccountFacts, type PaperFacts, paperDefaults } from './rules/facts.ts';
-import type { Prepared, Work } from './work.ts';
 
 const calendar = { holidays: 'federal' } as const;
 

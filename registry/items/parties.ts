@@ -6,8 +6,8 @@ import type { Account } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { createHolders } from '#registry/ledger/holders/change-holder';
 import { holderInput } from '#registry/ledger/holders/holder-input';
+import type { Work } from './item-work.ts';
 import { type Obstacle, refuses, warns } from './obstacle.ts';
-import type { Work } from './work.ts';
 
 /** The accounts of lines that existed before the item; null for one that it registers. */
 export function knownAccounts({ registered }: Work, holderIds: readonly bigint[]): (bigint | null)[] {

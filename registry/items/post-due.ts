@@ -6,7 +6,7 @@ import type { ApprovalRule } from './approval/approval-rule.ts';
 import { readContent } from './content/content.ts';
 import { localDay, postingDay } from './rules/clock.ts';
 import { type Given, holdItem, postItems, recordVoid, StepRefused } from './take-steps.ts';
-import type { Asked } from './trial.ts';
+import type { Requester } from './try-content.ts';
 
 /** Somebody else took a step meanwhile. */
 const passed: readonly string[] = ['unknownItem', 'staleVersion', 'wrongStage'];
@@ -16,7 +16,7 @@ const passed: readonly string[] = ['unknownItem', 'staleVersion', 'wrongStage'];
  * refused is not tried again: where its approval is void, it is entered again, and otherwise it is held, with the reason.
  * An item that became ready on its day or later waits for a user. Returns the number posted.
  */
-export async function postDueItems(pool: Pool, asked: Asked, rule: ApprovalRule): Promise<number> {
+export async function postDueItems(pool: Pool, asked: Requester, rule: ApprovalRule): Promise<number> {
   let posted = 0;
   const failed: unknown[] = [];
   for (const given of await dueItems(pool, asked)) {
@@ -38,7 +38,7 @@ export async function postDueItems(pool: Pool, asked: Asked, rule: ApprovalRule)
 /** With the warnings of each: who submits an item that needs no approval has read those of then. */
 type Due = Given & { acknowledged: readonly string[] };
 
-async function dueItems(db: Db, { today, timeZone }: Asked): Promise<Due[]> {
+async function dueItems(db: Db, { today, timeZone }: Requester): Promise<Due[]> {
   const { rows } = await db.query<{
     issuer_id: bigint;
     id: bigint;
@@ -68,7 +68,7 @@ async function dueItems(db: Db, { today, timeZone }: Asked): Promise<Due[]> {
     }));
 }
 
-async function keepRefusal(pool: Pool, given: Given, asked: Asked, error: unknown): Promise<void> {
+async function keepRefusal(pool: Pool, given: Given, asked: Requester, error: unknown): Promise<void> {
   if (!(error instanceof StepRefused || error instanceof LedgerError)) throw error;
   const { voidBecause, code } =
     error instanceof StepRefused ? error : { voidBecause: [], code: error.rule as string };

@@ -1,7 +1,7 @@
 import type { Certificate } from '#registry/ledger/core/types';
+import type { Work } from './item-work.ts';
 import { type Obstacle, refuses } from './obstacle.ts';
-import { certificatesOfPosition, presentedCertificates } from './presented.ts';
-import type { Work } from './work.ts';
+import { certificatesOfPosition, presentedCertificates } from './presented-certificates.ts';
 
 export type Sources = {
   obstacles: Obstacle[];

@@ -19,15 +19,15 @@ import { readContent } from './content/content.ts';
 import { type Examined, examine, runItem } from './examine.ts';
 import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, readItems, writeItems } from './item.ts';
+import type { Work } from './item-work.ts';
 import { type Obstacle, standing } from './obstacle.ts';
-import { readAhead } from './reads/ahead.ts';
-import { nothingKnown } from './reads/known.ts';
+import { nothingKnown } from './reads/known-rows.ts';
+import { readAhead } from './reads/read-ahead.ts';
 import { keepCertificates, refreshedItem } from './record.ts';
 import { mayApprove } from './rules/approval-policy.ts';
 import { latestNextAction } from './rules/clock.ts';
 import { mayStep, type StepName, stageWords, steps } from './steps.ts';
-import { type Asked, presentedBy, tryContent } from './trial.ts';
-import type { Work } from './work.ts';
+import { presentedBy, type Requester, tryContent } from './try-content.ts';
 
 const calendar = { holidays: 'federal' } as const;
 
@@ -83,7 +83,7 @@ export async function stepped(
   tx: PoolClient,
   item: Item,
   changes: Partial<Item>,
-  facts: { asked: Asked; action: StepName | 'void'; reason?: string | null; changes?: readonly Change[] },
+  facts: { asked: Requester; action: StepName | 'void'; reason?: string | null; changes?: readonly Change[] },
 ): Promise<Item> {
   const next = { ...item, ...changes, version: item.version + 1 };
   await writeItems(tx, [next]);
@@ -107,7 +107,7 @@ export type Given = { issuerId: bigint; itemId: bigint; version: number };
 export async function submitItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   rule: ApprovalRule,
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
@@ -136,7 +136,7 @@ function refuseUnread(obstacles: readonly Obstacle[], acknowledged: readonly str
 export async function approveItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   acknowledged: readonly string[],
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
@@ -160,7 +160,7 @@ export async function postItems(
   tx: PoolClient,
   issuerId: bigint,
   given: readonly Omit<Given, 'issuerId'>[],
-  asked: Asked,
+  asked: Requester,
   { acknowledged, rule }: { acknowledged: readonly string[]; rule: ApprovalRule },
 ): Promise<Item[]> {
   await lockHoldersOf(tx, issuerId, given);
@@ -269,7 +269,7 @@ function refuseVoid(
 export async function recordVoid(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   because: readonly Change[],
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
@@ -283,7 +283,7 @@ export async function recordVoid(
 export async function holdItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   { reason, nextActionOn }: { reason: string; nextActionOn: string },
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
@@ -303,7 +303,7 @@ export async function holdItem(
 export async function returnItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   reason: string,
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
@@ -323,7 +323,7 @@ const stageChange = (item: Item, to: ItemStage): Change => ({
 export async function assignItem(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   assignedTo: string | null,
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);

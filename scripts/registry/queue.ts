@@ -4,13 +4,13 @@ import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
 import { SPAN } from '#registry/db/ids';
 import { readEnv } from '#registry/env';
-import { askedByRegistry } from '#registry/items/asked-by-registry';
 import { cancelItem, rejectItem } from '#registry/items/end-items';
 import { type Item, readItemOfTxn } from '#registry/items/item';
 import { logReceived } from '#registry/items/log-txn';
+import { registryRequester } from '#registry/items/registry-requester';
 import { stageWords } from '#registry/items/steps';
 import { postItems, recordVoid, StepRefused, submitItem } from '#registry/items/take-steps';
-import type { Asked } from '#registry/items/trial';
+import type { Requester } from '#registry/items/try-content';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
 import {
   completeIssuance,
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   async function keepVoid(tx: PoolClient, { voidBecause }: StepRefused): Promise<void> {
     if (voidBecause.length === 0) return;
     const item = await readItemOfTxn(tx, BigInt(id!) / SPAN, BigInt(id!));
-    const asked = { ...askedByRegistry(clock, env.work.cutoff), actor };
+    const asked = { ...registryRequester(clock, env.work.cutoff), actor };
     await recordVoid(
       tx,
       { issuerId: item!.issuerId, itemId: item!.id, version: item!.version },
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     if (!given.success) throw new Rejection(`Say how it arrived: --channel ${channel.options.join(', ')}.`);
     const instructed = (await pendingIssuances(tx)).find((one) => one.txn_id === txnId);
     if (instructed?.class_id) throw new Rejection(`Transaction ${id} was instructed; it needs no entry.`);
-    const asked: Asked = { ...askedByRegistry(clock, env.work.cutoff), actor };
+    const asked: Requester = { ...registryRequester(clock, env.work.cutoff), actor };
     const issuerId = txnId / SPAN;
     const { rowCount } = await tx.query('select 1 from issuer where id = $1', [issuerId]);
     const item = rowCount ? await logReceived(tx, issuerId, txnId, given.data, asked) : undefined;
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
   }
 
   async function takeStep(tx: PoolClient, item: Item): Promise<string> {
-    const asked: Asked = { ...askedByRegistry(clock, env.work.cutoff), actor };
+    const asked: Requester = { ...registryRequester(clock, env.work.cutoff), actor };
     const given = { issuerId: item.issuerId, itemId: item.id, version: item.version };
     const reason = values.reason?.trim();
     if (verb === 'cancel') {

@@ -24,7 +24,7 @@ import { nameKey } from '#registry/db/names';
 import { byteRange, namesTag } from '#registry/http/byte-range';
 import { requestTarget } from '#registry/http/target';
 import { indexKey } from '#registry/ledger/core/accounts';
-import { wrapText } from '#registry/render/pdf/fit';
+import { wrapText } from '#registry/render/pdf/wrap-text';
 import { growth, repeated, steep } from './growth.ts';
 
 // The time of everything that parses foreign text grows linearly with its length. Measured as the ratio for a

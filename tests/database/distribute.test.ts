@@ -8,7 +8,7 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { clockIn } from '#registry/clock';
 import { distribute } from '#registry/db/distribute';
-import { askedByRegistry } from '#registry/items/asked-by-registry';
+import { registryRequester } from '#registry/items/registry-requester';
 import { postItems } from '#registry/items/take-steps';
 import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
 import { issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
@@ -184,7 +184,7 @@ describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DAT
           tx,
           source.issuerId,
           [{ itemId: BigInt(ready.itemId), version: ready.version }],
-          askedByRegistry(clock, '16:00'),
+          registryRequester(clock, '16:00'),
           { acknowledged: ready.obstacles ?? [], rule: 'all' },
         ),
       );

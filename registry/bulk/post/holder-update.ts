@@ -1,12 +1,12 @@
 import { lockHolders, storedRegistration } from '#registry/ledger/core/known-holders';
 import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
 import { bulkClient } from '#registry/ledger/idempotency';
-import type { Carried, Carrying } from './carry.ts';
 import { BulkRefusal } from './refusal.ts';
 import { changedRegistration } from './registration.ts';
+import type { RowContext, RowResult } from './row-context.ts';
 
 /** Changes a registration by the rules of the single operation. */
-export async function carryHolderUpdate({ tx, now, by, rows }: Carrying): Promise<Carried> {
+export async function postHolderUpdate({ tx, now, by, rows }: RowContext): Promise<RowResult> {
   const [row = {}] = rows;
   const account = row.account ?? '';
   const known = (await lockHolders(tx, [account], 'change')).get(account);

@@ -1,4 +1,4 @@
-import { logInstruction } from '#registry/items/instructed';
+import { logInstruction } from '#registry/items/log-instruction';
 import type { GivenLot } from '#registry/ledger/core/given-lot';
 import { lotOf } from '#registry/ledger/core/given-lot';
 import type { HolderInput } from '#registry/ledger/holders/registration-input';
@@ -8,29 +8,29 @@ import type { Given, IssuanceInstruction } from '#registry/ledger/issuance/issua
 import { openForIssuance } from '#registry/ledger/issuance/open-for-issuance';
 import type { Values } from '../sheet/instruction.ts';
 import { requestedClass } from '../sheet/requested-class.ts';
-import { askedFor } from './asked.ts';
-import type { Carried, Carrying } from './carry.ts';
 import { BulkRefusal } from './refusal.ts';
 import { newRegistration } from './registration.ts';
+import { requesterOf } from './requester.ts';
+import type { RowContext, RowResult } from './row-context.ts';
 
 /**
  * Issues shares by the rules of the single operation: at once, or kept until its day or for the work queue. The rows are
  * of one issuer; a refusal of one rejects all, and the transaction must be rolled back.
  */
-export async function carryIssuances(
-  { tx, settings, ...who }: Omit<Carrying, 'rows' | 'acknowledged'>,
+export async function postIssuances(
+  { tx, settings, ...who }: Omit<RowContext, 'rows' | 'acknowledged'>,
   rows: readonly Values[],
-): Promise<Carried[]> {
+): Promise<RowResult[]> {
   const { now, by } = who;
-  const carrying = { ...who, settings };
+  const context = { ...who, settings };
   const given = rows.map(
     (row): Given => ({
-      instruction: instructionOf(row, carrying),
+      instruction: instructionOf(row, context),
       requested: { clientId: bulkClient, at: now.toISOString() },
       mayUse: 'any',
       recordPending:
         settings.issuanceMode === 'manual'
-          ? (book, txnId) => logInstruction(book, txnId, askedFor(by, carrying))
+          ? (book, txnId) => logInstruction(book, txnId, requesterOf(by, context))
           : undefined,
     }),
   );
@@ -46,7 +46,7 @@ export async function carryIssuances(
   const isPending = opened.book.status === 'Pending';
   const done = await instructIssuances(tx, opened, given, () => []);
   if (!done) throw new BulkRefusal('Issuer id', `There is no issuer ${issuer}.`);
-  return done.map(({ txnId }, index): Carried => {
+  return done.map(({ txnId }, index): RowResult => {
     const { staysPending, notBefore } = given[index]!.instruction;
     if (!staysPending && !isPending) return { state: 'Posted', transaction: txnId, sentence: '' };
     const sentence =
@@ -61,7 +61,7 @@ export async function carryIssuances(
 
 function instructionOf(
   row: Values,
-  { settings, today, now, by }: Pick<Carrying, 'settings' | 'today' | 'now' | 'by'>,
+  { settings, today, now, by }: Pick<RowContext, 'settings' | 'today' | 'now' | 'by'>,
 ): IssuanceInstruction {
   const effectiveOn = row.effective_on ?? today;
   const processOn = row.process_on ?? effectiveOn;

@@ -5,11 +5,11 @@ import { StepRefused } from '#registry/items/take-steps';
 import { LedgerError } from '#registry/ledger/core/ledger-error';
 import { bulkClient, bulkEndpoint, claimKeys, keepResults } from '#registry/ledger/idempotency';
 import type { BulkKind, Values } from '../sheet/instruction.ts';
-import type { Carried, Carrying } from './carry.ts';
-import { carryHolderUpdate } from './holder-update.ts';
-import { carryIssuances } from './issuance.ts';
+import { postHolderUpdate } from './holder-update.ts';
+import { postIssuances } from './issuance.ts';
 import { BulkRefusal } from './refusal.ts';
-import { carryTransfer } from './transfer.ts';
+import type { RowContext, RowResult } from './row-context.ts';
+import { postTransfer } from './transfer.ts';
 
 export type Instruction = {
   kind: BulkKind;
@@ -26,7 +26,7 @@ export type Result = {
   sentence: string;
 };
 
-type Who = Omit<Carrying, 'tx' | 'rows' | 'acknowledged'>;
+type Who = Omit<RowContext, 'tx' | 'rows' | 'acknowledged'>;
 export type Ended<One extends Instruction> = { one: One; result: Result };
 type Recorder<One extends Instruction> = (tx: PoolClient, ended: readonly Ended<One>[]) => Promise<void>;
 
@@ -89,12 +89,12 @@ async function post<One extends Instruction>(
   const requests = batch.map(({ key }) => ({ clientId: bulkClient, endpoint: bulkEndpoint, key, hash: key }));
   const taken = await claimKeys(tx, requests, who.now.toISOString());
   const fresh = batch.filter((_, index) => taken.has(requests[index]!));
-  const carried = fresh.length > 0 ? await carry(tx, fresh, who) : [];
+  const results = fresh.length > 0 ? await postInstructions(tx, fresh, who) : [];
   await keepResults(
     tx,
     fresh.map(({ key }, index) => ({
       request: { clientId: bulkClient, endpoint: bulkEndpoint, key },
-      result: writeJson({ transaction: carried[index]!.transaction }),
+      result: writeJson({ transaction: results[index]!.transaction }),
     })),
   );
   const there = await keptOf(
@@ -105,20 +105,24 @@ async function post<One extends Instruction>(
     tx,
     batch.map((one) => {
       const place = fresh.indexOf(one);
-      return { one, result: place === -1 ? there.get(one.key)! : { ...carried[place]!, field: '' } };
+      return { one, result: place === -1 ? there.get(one.key)! : { ...results[place]!, field: '' } };
     }),
   );
 }
 
-async function carry(tx: PoolClient, batch: readonly Instruction[], who: Who): Promise<Carried[]> {
+async function postInstructions(
+  tx: PoolClient,
+  batch: readonly Instruction[],
+  who: Who,
+): Promise<RowResult[]> {
   const [{ kind, rows, acknowledged } = batch[0]!] = batch;
   if (kind === 'Issuance')
-    return carryIssuances(
+    return postIssuances(
       { ...who, tx },
       batch.map((one) => one.rows[0] ?? {}),
     );
-  const carrying = { ...who, tx, rows, acknowledged };
-  return [kind === 'Transfer' ? await carryTransfer(carrying) : await carryHolderUpdate(carrying)];
+  const context = { ...who, tx, rows, acknowledged };
+  return [kind === 'Transfer' ? await postTransfer(context) : await postHolderUpdate(context)];
 }
 
 /** What the same instructions had before, by key. */

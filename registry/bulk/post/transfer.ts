@@ -7,23 +7,23 @@ import { approveItem, postItems, submitItem } from '#registry/items/take-steps';
 import { findIssuer } from '#registry/queries/issuers';
 import type { Values } from '../sheet/instruction.ts';
 import { partsOf } from '../sheet/row-checks.ts';
-import { askedFor } from './asked.ts';
-import type { Carried, Carrying } from './carry.ts';
 import { BulkRefusal } from './refusal.ts';
+import { requesterOf } from './requester.ts';
+import type { RowContext, RowResult } from './row-context.ts';
 
 /**
  * Logs the transfer as an item of the work queue and takes it through its steps: entered by who uploaded the sheet,
  * approved by who approved it. What refuses or holds it leaves nothing.
  */
-export async function carryTransfer(carrying: Carrying): Promise<Carried> {
-  const { tx, settings, today, by, approver, rows, acknowledged } = carrying;
+export async function postTransfer(context: RowContext): Promise<RowResult> {
+  const { tx, settings, today, by, approver, rows, acknowledged } = context;
   const [first = {}] = rows;
   const issuer = await findIssuer(tx, { customerId: BigInt(first.issuer_id ?? 0) });
   if (!issuer) throw new BulkRefusal('Issuer id', `There is no issuer ${first.issuer_id}.`);
   const content = await transferContent(tx, issuer.id, rows, today);
   const rule = settings.work.approval;
-  const asked = askedFor(by, carrying);
-  const second = askedFor(approver ?? by, carrying);
+  const asked = requesterOf(by, context);
+  const second = requesterOf(approver ?? by, context);
   const named = ({ id, version }: Item) => ({ issuerId: issuer.id, itemId: id, version });
   const entered = await enterItem(tx, issuer.id, content, asked, {
     timeZone: settings.timeZone,

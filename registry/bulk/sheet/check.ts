@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { Refusal } from '#lib/sheet/read/refusal';
 import type { Checked } from '#registry/conversion/check/check-register';
-import { type Places, placeOf } from '#registry/conversion/check/place';
+import { type Places, placeOf } from '#registry/conversion/check/field-place';
 import { collectFindings, type Findings, keptOfCode } from '#registry/conversion/findings';
 import type { Writing } from '#registry/conversion/read/cell-value';
 import { digestOf } from '#registry/conversion/read/open-register';

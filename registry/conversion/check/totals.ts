@@ -4,7 +4,7 @@ import type { controlMeasure } from '#lib/contract/agent/control-total';
 import { formatShares } from '#lib/format/shares';
 import { sheetOf } from '../fields/index.ts';
 import type { Findings } from '../findings.ts';
-import { type Places, placeOf } from './place.ts';
+import { type Places, placeOf } from './field-place.ts';
 
 /** A control total beside what the rows say. `gap` is the total less the rows. */
 export type Total = {

@@ -1,5 +1,5 @@
 import type { RawCell } from '#lib/sheet/read/cells';
-import { countryProblem } from '../check/rows/places.ts';
+import { countryProblem } from '../check/rows/address-codes.ts';
 import type { Field } from '../fields/field.ts';
 import { short } from '../findings.ts';
 import { type DateOrder, dateOf } from './dates.ts';

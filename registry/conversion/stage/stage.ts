@@ -3,7 +3,7 @@ import { copyRows } from '#lib/postgres/copy-rows';
 import { nameKey } from '#registry/db/names';
 import { indexKey } from '#registry/ledger/core/accounts';
 import { randomSigns } from '#registry/ledger/holders/registration-input';
-import { countryName } from '../check/rows/places.ts';
+import { countryName } from '../check/rows/address-codes.ts';
 import type { FieldType, SheetFields } from '../fields/field.ts';
 import { sheets } from '../fields/index.ts';
 import type { ReadRow } from '../read/read-sheet.ts';

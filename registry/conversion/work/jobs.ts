@@ -7,7 +7,7 @@ import { exportJob } from '#registry/transfer/run/job';
 import { findExport } from '#registry/transfer/run/rows';
 import { checkRegister } from '../check/check-register.ts';
 import { mappingsFrom } from '../files/mappings.ts';
-import { addStep, type FileRow, findFile, typedTotalsOf, type WorkKind } from '../files/rows.ts';
+import { addStep, type FileRow, findFile, typedTotalsOf, type WorkKind } from '../files/register-rows.ts';
 import type { Finding } from '../findings.ts';
 import { CannotPost, postRegister } from '../post/post-register.ts';
 import { CannotUndo, undoRegister } from '../post/undo-register.ts';

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
-import { openRegisterFolder } from '../files/disk.ts';
+import { openRegisterFolder } from '../files/register-folder.ts';
 import { doWork } from './jobs.ts';
 import { endWork, takeWork } from './lock.ts';
 

@@ -1,9 +1,9 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
-import type { RegisterFolder } from '../files/disk.ts';
 import { findPull, keepHistory, type PullRow } from '../files/pulls.ts';
-import { addStep, type FileRow, findFile } from '../files/rows.ts';
+import type { RegisterFolder } from '../files/register-folder.ts';
+import { addStep, type FileRow, findFile } from '../files/register-rows.ts';
 import type { Credentials } from '../pull/client.ts';
 import { PullStopped } from '../pull/errors.ts';
 import { publicLookup, refuseWithheld } from '../pull/public-address.ts';

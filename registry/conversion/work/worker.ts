@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { openPool } from '#lib/postgres/pool';
-import { openRegisterFolder } from '../files/disk.ts';
+import { openRegisterFolder } from '../files/register-folder.ts';
 import type { WorkerOrder } from './runner.ts';
 
 /*

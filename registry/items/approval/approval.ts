@@ -9,10 +9,10 @@ import { activeStops, loadStops } from '#registry/ledger/stops';
 import type { Examined } from '../examine.ts';
 import type { Change } from '../history.ts';
 import type { Actor, Item } from '../item.ts';
-import { labelOf } from '../presented.ts';
-import { type HolderRow, readAuthorized, readHolders } from '../reads/known.ts';
+import type { Work } from '../item-work.ts';
+import { labelOf } from '../presented-certificates.ts';
+import { type HolderRow, readAuthorized, readHolders } from '../reads/known-rows.ts';
 import { localDay, postingDay } from '../rules/clock.ts';
-import type { Work } from '../work.ts';
 
 /** What an approval rests on: names and values as texts, so that a difference can be shown. */
 export type Facts = Readonly<Record<string, string>>;

@@ -5,9 +5,9 @@ import { readAccounts } from '#registry/ledger/core/accounts';
 import { recordSearch } from '#registry/ledger/core/notes';
 import { takeId } from '#registry/ledger/core/unit-of-work';
 import { type AddressMark, markAddress } from '#registry/ledger/holders/mark-address';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { hasDocument, holds, type Obstacle, orByReason, refuses, warns } from '../obstacle.ts';
 import { receivedDay } from '../rules/clock.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** A holder's address as it stands. */
 type Held = AddressMark & { id: bigint; name: string };

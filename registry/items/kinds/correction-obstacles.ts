@@ -5,9 +5,9 @@ import { lastingId } from '#registry/ledger/core/positions';
 import type { Certificate } from '#registry/ledger/core/types';
 import { dependentsOf, type Original, touchedBy } from '#registry/ledger/reverse';
 import { activeStops, loadStops } from '#registry/ledger/stops';
+import type { Work } from '../item-work.ts';
 import { hasDocument, holds, type Obstacle, refuses, warns } from '../obstacle.ts';
-import { labelOf, otherItemsOn } from '../presented.ts';
-import type { Work } from '../work.ts';
+import { labelOf, otherItemsOn } from '../presented-certificates.ts';
 
 /** What happened since on what a correction reverses, and has to be settled first or beside it. */
 export async function laterObstacles(work: Work, original: Original): Promise<Obstacle[]> {

@@ -12,10 +12,10 @@ import {
   touchedBy,
 } from '#registry/ledger/reverse';
 import { transferIn } from '#registry/ledger/transfer';
+import { type Carried, type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { type Obstacle, refuses } from '../obstacle.ts';
 import { knownAccounts } from '../parties.ts';
 import { authorityObstacles } from '../sources.ts';
-import { type Carried, type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 import { certificateObstacles, laterObstacles } from './correction-obstacles.ts';
 import { escheatObstacles, linesOf, purposeOf, recordRemitted, roleObstacles } from './transfer.ts';
 

@@ -1,5 +1,5 @@
 import type { ItemKind } from '#lib/contract/agent/values';
-import type { KindRules } from '../work.ts';
+import type { KindRules } from '../item-work.ts';
 import { addressHoldRules, addressReleaseRules, lostSearchRules, returnedMailRules } from './address.ts';
 import { correctionRules } from './correction.ts';
 import { issuanceRules } from './issuance.ts';

@@ -5,11 +5,11 @@ import { issueKinds } from '#registry/ledger/core/sub-kinds';
 import type { Certificate } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { readInstructed } from '#registry/ledger/issuance/pending-issuance';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { type Obstacle, refuses } from '../obstacle.ts';
 import { accountOfLine, knownAccounts } from '../parties.ts';
-import { presentedCertificates, stopObstacles } from '../presented.ts';
+import { presentedCertificates, stopObstacles } from '../presented-certificates.ts';
 import { authorityObstacles, purposeObstacles } from '../sources.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** N: shares are issued from unissued shares, or again out of treasury. */
 export const issuanceRules: KindRules = { transaction: 'N', isCounted: false, prepare };

@@ -1,7 +1,7 @@
 import type { IssuerRequest } from '#lib/contract/agent/request';
 import { addContactIn, changeContactIn } from '#registry/ledger/core/notes';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { type Obstacle, refuses } from '../obstacle.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /**
  * What an issuer asks for that moves no shares. Posting says that it is done; a change of contact is then written to the

@@ -3,10 +3,10 @@ import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
 import { retireKinds } from '#registry/ledger/core/sub-kinds';
 import { retireIn } from '#registry/ledger/retire';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { type Obstacle, refuses } from '../obstacle.ts';
-import { stopObstacles } from '../presented.ts';
+import { stopObstacles } from '../presented-certificates.ts';
 import { authorityObstacles, purposeObstacles, sourcesOf } from '../sources.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** R: shares of a holder or of treasury are retired. */
 export const retirementRules: KindRules = { transaction: 'R', isCounted: false, prepare };

@@ -1,9 +1,9 @@
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { placeStopIn } from '#registry/ledger/stops';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { type Obstacle, refuses, warns } from '../obstacle.ts';
-import { presentedCertificates } from '../presented.ts';
+import { presentedCertificates } from '../presented-certificates.ts';
 import { receivedDay } from '../rules/clock.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** Each certificate named gets a stop. No shares move, so there is no transaction. */
 export const stopPlaceRules: KindRules = { transaction: null, isCounted: false, prepare };

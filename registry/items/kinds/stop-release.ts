@@ -4,9 +4,9 @@ import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { certificatesById } from '#registry/ledger/core/certificates';
 import type { Certificate, Stop, StopKind } from '#registry/ledger/core/types';
 import { findStop, releaseStopIn } from '#registry/ledger/stops';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { hasDocument, holds, type Obstacle, orByReason, refuses } from '../obstacle.ts';
-import { labelOf } from '../presented.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
+import { labelOf } from '../presented-certificates.ts';
 
 /** Stops end without a transfer. No shares move, so there is no transaction. */
 export const stopReleaseRules: KindRules = { transaction: null, isCounted: false, prepare };

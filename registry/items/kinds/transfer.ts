@@ -9,12 +9,12 @@ import { recordEscheatIn } from '#registry/ledger/core/notes';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Account, Certificate } from '#registry/ledger/core/types';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { hasDocument, holds, type Obstacle, refuses } from '../obstacle.ts';
 import { accountOfLine, knownAccounts } from '../parties.ts';
-import { labelOf, stopObstacles } from '../presented.ts';
+import { labelOf, stopObstacles } from '../presented-certificates.ts';
 import { caseRules } from '../rules/cases.ts';
 import { sourcesOf } from '../sources.ts';
-import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** The purpose in the ledger of a case: the one that the content names where the case has several. */
 export function purposeOf(caseCode: CaseCode, named: string | null | undefined): TransferKind {

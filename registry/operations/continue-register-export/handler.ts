@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { exportStep, queueExport } from '../parts/exports/step.ts';
+import { exportStep, queueExport } from '../parts/exports/export-step.ts';
 
 /** Goes on with an export that was stopped or failed. */
 export async function continueRegisterExport(

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import { addDays } from '#lib/format/dates';
 import { HttpError, notFound } from '#registry/http/http-error';
-import { logInstruction } from '#registry/items/instructed';
+import { logInstruction } from '#registry/items/log-instruction';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
 import { authorOf, holderInput } from '#registry/ledger/holders/holder-input';
 import type { HolderInput } from '#registry/ledger/holders/registration-input';
@@ -13,7 +13,7 @@ import type {
 } from '#registry/ledger/issuance/issuance-instruction';
 import { type IssuanceRequest, issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import type { Context } from '../parts/context.ts';
-import { askedBy } from '../parts/items/asked.ts';
+import { requesterOf } from '../parts/items/requester.ts';
 import { knows, requestOf, settled, usedKey } from '../parts/request/write.ts';
 import { lotsOfCertificates } from './lots.ts';
 
@@ -58,7 +58,7 @@ export async function createNewIssuance(
     isResponse: (error) => error instanceof HttpError,
     recordPending:
       ctx.issuanceMode === 'manual'
-        ? (book, txnId) => logInstruction(book, txnId, askedBy(ctx, authorOf(input)))
+        ? (book, txnId) => logInstruction(book, txnId, requesterOf(ctx, authorOf(input)))
         : undefined,
   };
   return responseOf(await settled(fields, () => issueInBatch(ctx.writers, request)));

@@ -1,14 +1,14 @@
 import type { Variant } from '#lib/contract/agent/register-export';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
-import { addStep } from '#registry/conversion/files/rows';
+import { addStep } from '#registry/conversion/files/register-rows';
 import { takeIds } from '#registry/db/ids';
 import { badField, HttpError } from '#registry/http/http-error';
 import { listIssuers } from '#registry/queries/issuers';
 import { exportName } from '#registry/transfer/write-file';
 import type { Context } from '../parts/context.ts';
-import { exportDetail } from '../parts/exports/shown.ts';
-import { queueExport } from '../parts/exports/step.ts';
+import { exportDetail } from '../parts/exports/export-detail.ts';
+import { queueExport } from '../parts/exports/export-step.ts';
 import { needAllIssuers } from '../parts/registers/shown.ts';
 import { nameOf } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';

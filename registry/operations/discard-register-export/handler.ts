@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { exportStep } from '../parts/exports/step.ts';
+import { exportStep } from '../parts/exports/export-step.ts';
 
 /** Deletes what was made. The digest, what was in the file, and the history stay. */
 export async function discardRegisterExport(

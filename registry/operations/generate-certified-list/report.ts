@@ -22,7 +22,7 @@ import { shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
 import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
+import { howToCheck, preparedBy } from '../parts/report/seal-texts.ts';
 import { summedEntries } from '../parts/report/shareholder-groups.ts';
 import { verdictAndDepository } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';

@@ -7,7 +7,7 @@ import { stamp } from '#registry/render/printed';
 import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { howToCheck } from '../parts/report/sealed.ts';
+import { howToCheck } from '../parts/report/seal-texts.ts';
 import { issuerOfObject } from '../parts/request/coverage.ts';
 import { gapsOf, readFunding } from './reading.ts';
 import { checkColumns, fundingItems, purchaseColumns, useColumns } from './rows.ts';

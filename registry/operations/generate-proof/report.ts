@@ -10,7 +10,7 @@ import { differenceColumns, reportRule } from '../parts/control-book/reconciliat
 import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
+import { howToCheck, preparedBy } from '../parts/report/seal-texts.ts';
 import { verdictAndDepository } from '../parts/report/verdict.ts';
 import { firstDay, issuerAsOf } from '../parts/request/coverage.ts';
 import { checkPeriodFrom } from '../parts/request/scope.ts';

@@ -6,7 +6,7 @@ import {
   carriedOver,
   conversionRecord,
 } from '#registry/conversion/files/conversion-record';
-import type { FileRow } from '#registry/conversion/files/rows';
+import type { FileRow } from '#registry/conversion/files/register-rows';
 import { type AgentFacts, agentFacts } from '#registry/queries/agent';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { findIssuer } from '#registry/queries/issuers';

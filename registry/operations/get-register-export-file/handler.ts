@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import type { RequestFor } from '#lib/contract/index';
-import { wholeFile } from '#registry/files/growing';
+import { wholeFile } from '#registry/files/growing-file';
 import type { FileResponse } from '#registry/http/file-reply';
 import { badField, HttpError, notFound } from '#registry/http/http-error';
 import { archivePathOf } from '#registry/transfer/run/job';
 import type { ExportRow } from '#registry/transfer/run/rows';
 import type { Context } from '../parts/context.ts';
-import { registerExport } from '../parts/exports/shown.ts';
+import { registerExport } from '../parts/exports/export-detail.ts';
 
 /** The file of a complete export, whole or one range of it; 404 where there is none or it is not as it was made. */
 export async function getRegisterExportFile(

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { listExports } from '#registry/transfer/run/rows';
 import type { Context } from '../parts/context.ts';
-import { exportSummary } from '../parts/exports/shown.ts';
+import { exportSummary } from '../parts/exports/export-detail.ts';
 import { needAllIssuers } from '../parts/registers/shown.ts';
 
 /** Registers that are or were taken out through these operations, the latest first. */

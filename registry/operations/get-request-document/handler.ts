@@ -2,7 +2,7 @@ import type { RequestFor } from '#lib/contract/index';
 import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import { readFile } from '#registry/items/files';
-import { readRequest } from '#registry/items/requests/read';
+import { readRequest } from '#registry/items/requests/request-list';
 import type { Context } from '../parts/context.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 

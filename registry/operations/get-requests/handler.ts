@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
-import { requestPage } from '#registry/items/requests/read';
+import { requestPage } from '#registry/items/requests/request-list';
 import type { Context } from '../parts/context.ts';
 import { requestSummary } from '../parts/items/request-shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Caller } from '#registry/access/clients';
 import type { Clock } from '#registry/clock';
-import type { RegisterFolder } from '#registry/conversion/files/disk';
+import type { RegisterFolder } from '#registry/conversion/files/register-folder';
 import type { RegisterRunner } from '#registry/conversion/work/runner';
 import type { ReportStore } from '#registry/files/report-store';
 import type { Semaphore } from '#registry/http/semaphore';

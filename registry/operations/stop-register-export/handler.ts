@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { exportStep } from '../parts/exports/step.ts';
+import { exportStep } from '../parts/exports/export-step.ts';
 
 /** Asks the work on an export to end. What is whole is kept. */
 export async function stopRegisterExport(

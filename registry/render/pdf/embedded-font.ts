@@ -1,4 +1,4 @@
-import type { Face } from './faces.ts';
+import type { Face } from './font-faces.ts';
 import { type ObjectWriter, utf16 } from './object-writer.ts';
 
 /** A code of the font: two characters of a literal string, and the advance in 1/1000 em. */

@@ -1,10 +1,10 @@
 import { confidentiality, type ReportDocument } from '../document.ts';
 import { stamp } from '../printed.ts';
 import type { Ink } from './canvas.ts';
-import type { Weight } from './faces.ts';
-import { wrapText } from './fit.ts';
+import type { Weight } from './font-faces.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { Element, StructureType } from './structure.ts';
+import { wrapText } from './wrap-text.ts';
 
 export const margin = { side: 42, top: 40, bottom: 50 };
 

@@ -1,10 +1,10 @@
 import type { Fact } from '../document.ts';
 import { factValue, printed } from '../printed.ts';
-import { wrapText } from './fit.ts';
 import { margin } from './page-frame.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { Element } from './structure.ts';
 import type { TextLine } from './text-encoder.ts';
+import { wrapText } from './wrap-text.ts';
 
 const size = 8.5;
 const step = 11.5;

@@ -1,11 +1,11 @@
 import { alignOf, type Cell, type Column, type Table, typed } from '../document.ts';
 import { printed } from '../printed.ts';
 import type { Ink } from './canvas.ts';
-import type { Weight } from './faces.ts';
-import { wrapText } from './fit.ts';
+import type { Weight } from './font-faces.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { Element } from './structure.ts';
 import type { TextLine } from './text-encoder.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** A column's position on the page. */
 export type Slot = { column: Column; x: number; width: number; align: 'left' | 'right' | 'center' };

@@ -1,5 +1,5 @@
 import { codesMax, type EmbeddedFont, embeddedFont } from './embedded-font.ts';
-import { faceAt, faceFor, type Weight } from './faces.ts';
+import { faceAt, faceFor, type Weight } from './font-faces.ts';
 import type { ObjectWriter } from './object-writer.ts';
 import { isPlain, mirror, type TextPart, visualParts } from './text-order.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { withTransaction } from '#lib/postgres/pool';
-import { addStep } from '#registry/conversion/files/rows';
+import { addStep } from '#registry/conversion/files/register-rows';
 import { byActor, ended, type Job, Unusable } from '#registry/conversion/work/job';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { archiveEntries, countFiles, stampOf } from '../export.ts';

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
-import { askedByRegistry } from '#registry/items/asked-by-registry';
 import { readItem } from '#registry/items/item';
 import { postDueItems } from '#registry/items/post-due';
+import { registryRequester } from '#registry/items/registry-requester';
 import { submitItem } from '#registry/items/take-steps';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
@@ -33,7 +33,7 @@ async function readySale(effectiveDate: string, at = registry()) {
 
 const clockOf = (instant: string) => clockIn('America/New_York', new Date(instant));
 const postDue = (instant: string, rule: 'all' | 'none' = 'all') =>
-  postDueItems(registry().database.pool, askedByRegistry(clockOf(instant), '16:00'), rule);
+  postDueItems(registry().database.pool, registryRequester(clockOf(instant), '16:00'), rule);
 
 async function stop(source: { issuerId: bigint; id: number }): Promise<void> {
   await withTransaction(registry().database.pool, async (tx) => {
@@ -134,7 +134,7 @@ async function submittedSale(source: Awaited<ReturnType<typeof someCertificate>>
   const content = { ...(await saleContent(registry(), source, 25)), effectiveDate: '2026-11-24' };
   const item = await enter(issuer, content, clerk);
   const { issuerId } = source;
-  const asked = { ...askedByRegistry(clockOf('2026-11-20T15:00:00Z'), '16:00'), actor: clerk };
+  const asked = { ...registryRequester(clockOf('2026-11-20T15:00:00Z'), '16:00'), actor: clerk };
   const given = { issuerId, itemId: BigInt(item.itemId), version: item.version };
   const submitted = await withTransaction(registry().database.pool, (tx) =>
     submitItem(tx, given, asked, 'none'),

@@ -1,7 +1,7 @@
 import { isLuhn } from '#lib/contract/luhn';
 import { mailbox } from '#lib/contract/mailbox';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
-import { countryProblem, needsState, postalProblem, stateProblem } from './places.ts';
+import { countryProblem, needsState, postalProblem, stateProblem } from './address-codes.ts';
 
 const jointTypes: ReadonlySet<string> = new Set([
   'JointTenant',

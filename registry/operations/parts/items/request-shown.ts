@@ -1,8 +1,8 @@
 import type { ExactResponseFor } from '#lib/contract/index';
 import type { Db } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';
-import { type ListedRequest, readRequest } from '#registry/items/requests/read';
-import { messageIn } from '#registry/items/requests/take';
+import { type ListedRequest, readRequest } from '#registry/items/requests/request-list';
+import { messageIn } from '#registry/items/requests/request-messages';
 
 type Summary = ExactResponseFor<'GetRequests'>['requests'][number];
 

@@ -4,13 +4,13 @@ import { withTransaction } from '#lib/postgres/pool';
 import { SPAN } from '#registry/db/ids';
 import type { Actor, Item } from '#registry/items/item';
 import { recordVoid, StepRefused } from '#registry/items/take-steps';
-import type { Asked } from '#registry/items/trial';
+import type { Requester } from '#registry/items/try-content';
 import { LedgerError } from '#registry/ledger/core/ledger-error';
 import { claimKeys, type KeyedRequest } from '#registry/ledger/idempotency';
 import { findIssuer } from '#registry/queries/issuers';
 import type { Context } from '../context.ts';
 import { requestOf, usedKey } from '../request/write.ts';
-import { askedBy } from './asked.ts';
+import { requesterOf } from './requester.ts';
 
 type Given = { itemId: number; version: number };
 type Input = { idempotencyId?: string | null | undefined; actor: Actor; items: readonly Given[] };
@@ -32,10 +32,10 @@ export async function stepEach(
   ctx: Context,
   id: AgentId,
   input: Input,
-  act: (tx: PoolClient, targets: readonly Target[], asked: Asked) => Promise<readonly Item[]>,
+  act: (tx: PoolClient, targets: readonly Target[], asked: Requester) => Promise<readonly Item[]>,
   together: 'one by one' | 'together' = 'one by one',
 ): Promise<{ results: Results }> {
-  const asked = askedBy(ctx, input.actor);
+  const asked = requesterOf(ctx, input.actor);
   const request = requestOf(ctx, id, input);
   const results: Result[] = [];
   for (const batch of batchesOf(input.items, together === 'together' ? togetherMax : 1))
@@ -65,7 +65,7 @@ type Act = Parameters<typeof stepEach>[3];
 async function takeBatch(
   ctx: Context,
   batch: readonly Given[],
-  asked: Asked,
+  asked: Requester,
   request: KeyedRequest | undefined,
   act: Act,
 ): Promise<Result[]> {
@@ -89,7 +89,7 @@ async function takeTogether(
   tx: PoolClient,
   issuerId: bigint,
   batch: readonly Given[],
-  asked: Asked,
+  asked: Requester,
   request: KeyedRequest | undefined,
   act: Act,
 ): Promise<Result[]> {
@@ -122,7 +122,7 @@ async function refusal(
   ctx: Context,
   issuerId: bigint,
   one: Given,
-  asked: Asked,
+  asked: Requester,
   error: StepRefused | LedgerError,
 ): Promise<Result> {
   if (error instanceof LedgerError) return refusedResult(one, error.rule, error.message);

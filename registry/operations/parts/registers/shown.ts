@@ -12,7 +12,7 @@ import {
   outcomeOf,
   stepsOf,
   typedTotalsOf,
-} from '#registry/conversion/files/rows';
+} from '#registry/conversion/files/register-rows';
 import { codesOf } from '#registry/conversion/read/values';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';

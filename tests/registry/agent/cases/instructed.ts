@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { askedByRegistry } from '#registry/items/asked-by-registry';
-import { logInstructions } from '#registry/items/instructed';
+import { logInstructions } from '#registry/items/log-instruction';
+import { registryRequester } from '#registry/items/registry-requester';
 import { violations } from '#registry/ledger/invariants/run';
 import { completeDue } from '#registry/ledger/issuance/due-issuances';
 import type { RegistryServer } from '#registry/server';
@@ -259,8 +259,8 @@ export function instructed(registry: () => Registry): void {
       today: () => '2026-11-20',
       now: () => new Date('2026-11-20T18:00:00Z'),
     };
-    expect(await logInstructions(pool, askedByRegistry(clock, '16:00'))).toBeGreaterThanOrEqual(1);
-    expect(await logInstructions(pool, askedByRegistry(clock, '16:00'))).toBe(0);
+    expect(await logInstructions(pool, registryRequester(clock, '16:00'))).toBeGreaterThanOrEqual(1);
+    expect(await logInstructions(pool, registryRequester(clock, '16:00'))).toBe(0);
     const item = await itemOf(txnId);
     expect(item).toMatchObject({
       enteredBy: 'robin@agent.example',

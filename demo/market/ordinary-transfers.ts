@@ -13,7 +13,7 @@ import {
 } from './market.ts';
 
 /** Intended values for ordinary transfers: the number of holders and the nominee's shares. */
-export type Course = { holders: number; nominee: bigint };
+export type HoldingTargets = { holders: number; nominee: bigint };
 
 const ids = (certificates: readonly Certificate[]) => certificates.map((one) => one.id);
 const whole = (market: Market, holderId: bigint) => certificatesOf(market, holderId);
@@ -21,14 +21,14 @@ const whole = (market: Market, holderId: bigint) => certificatesOf(market, holde
 /**
  * One ordinary transfer that moves the number of holders and the nominee's shares toward the intended values.
  */
-export async function trade(
+export async function postOrdinaryTransfer(
   simulation: Simulation,
   market: Market,
   item: Item,
-  course: Course,
+  targets: HoldingTargets,
 ): Promise<void> {
-  const gap = course.holders - holderCount(market);
-  const short = course.nominee - sharesOf(market, market.nominee);
+  const gap = targets.holders - holderCount(market);
+  const short = targets.nominee - sharesOf(market, market.nominee);
   const hasNominee = market.nominee !== null && sharesOf(market, market.nominee) > 0n;
   if (hasNominee && short > freedLeast && (await depositFreed(simulation, market, item, short))) return;
   if (gap > 0) {

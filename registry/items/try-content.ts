@@ -4,11 +4,11 @@ import { beginTrial, type Tx } from '#registry/ledger/core/unit-of-work';
 import { approvalFacts, type Facts } from './approval/approval.ts';
 import { type Examined, examine, type Run, runItem } from './examine.ts';
 import type { Actor, Item } from './item.ts';
-import { nothingKnown } from './reads/known.ts';
-import type { Work } from './work.ts';
+import type { Work } from './item-work.ts';
+import { nothingKnown } from './reads/known-rows.ts';
 
 /** Who asks, and when: the same for every item of a request. */
-export type Asked = {
+export type Requester = {
   actor: Actor;
   clientId: string;
   mayUseAnyHolder: boolean;
@@ -26,7 +26,7 @@ export async function tryContent(
   issuerId: bigint,
   content: ItemContent,
   item: Item | null,
-  asked: Asked,
+  asked: Requester,
 ): Promise<Tried> {
   const book = await beginTrial(tx, issuerId);
   const work: Work = { book, known: nothingKnown(), content, item, registered: new Set(), ...asked };

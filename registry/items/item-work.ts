@@ -5,7 +5,7 @@ import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import type { Actor, Item } from './item.ts';
 import type { Obstacle } from './obstacle.ts';
-import type { Known } from './reads/known.ts';
+import type { Known } from './reads/known-rows.ts';
 
 /** What a check or a posting of an item works on. A check has a trial book, which is never written. */
 export type Work = {

@@ -2,7 +2,7 @@ import { markedNames, scriptNames } from '../words/names.ts';
 import type { People, Person } from './people.ts';
 
 /** Unusual registrations that tables, files and searches must handle. */
-export function awkwardPeople(people: People): Person[] {
+export function unusualPeople(people: People): Person[] {
   const base = { accountType: 'Individual', isCertified: true } as const;
   const plain = (name: string, sortName: string, more: Partial<Person> = {}): Person => ({
     ...base,
@@ -56,7 +56,7 @@ export function awkwardPeople(people: People): Person[] {
 }
 
 /** A person with shares of three issuers under one registration. */
-export function everywherePerson(people: People): Person {
+export function personAtThreeIssuers(people: People): Person {
   return {
     name: 'ROSALIND T EVERYWHERE',
     sortName: 'EVERYWHERE, ROSALIND T',

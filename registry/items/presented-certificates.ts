@@ -7,6 +7,7 @@ import { lastingId, lastRowOf } from '#registry/ledger/core/positions';
 import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { activeStops, loadStops } from '#registry/ledger/stops';
+import type { Work } from './item-work.ts';
 import { holds, type Obstacle, refuses } from './obstacle.ts';
 import {
   type CertificateNumber,
@@ -14,9 +15,8 @@ import {
   type PresentedRow,
   readNumbers,
   readPresented,
-} from './reads/known.ts';
+} from './reads/known-rows.ts';
 import { stopRules } from './rules/stops.ts';
-import type { Work } from './work.ts';
 
 /** Above every number of an item: one that is not recorded yet comes last. */
 const lastId = 2n ** 62n;

@@ -4,7 +4,7 @@ import type { BulkSettings } from '../settings.ts';
 import type { Values } from '../sheet/instruction.ts';
 
 /** What every instruction of a sheet is carried out with. */
-export type Carrying = {
+export type RowContext = {
   tx: PoolClient;
   settings: BulkSettings;
   today: string;
@@ -18,4 +18,4 @@ export type Carrying = {
 };
 
 /** Posted: it is in the books. Queued: it waits for its day, or for a user in the work queue. */
-export type Carried = { state: 'Posted' | 'Queued'; transaction: bigint | null; sentence: string };
+export type RowResult = { state: 'Posted' | 'Queued'; transaction: bigint | null; sentence: string };

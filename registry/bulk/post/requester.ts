@@ -1,13 +1,13 @@
 import type { Actor } from '#registry/items/item';
-import type { Asked } from '#registry/items/trial';
+import type { Requester } from '#registry/items/try-content';
 import { bulkClient } from '#registry/ledger/idempotency';
 import type { BulkSettings } from '../settings.ts';
 
 /** Who asks, and when, as the functions of items take it. */
-export function askedFor(
+export function requesterOf(
   actor: Actor,
   { today, now, settings }: { today: string; now: Date; settings: BulkSettings },
-): Asked {
+): Requester {
   return {
     actor,
     clientId: bulkClient,

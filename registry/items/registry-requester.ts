@@ -1,12 +1,12 @@
 import type { Actor } from './item.ts';
-import type { Asked } from './trial.ts';
+import type { Requester } from './try-content.ts';
 
 type Clock = { timeZone: string; today(): string; now(): Date };
 
 /** Who takes the steps that nobody asks for: a posting on its day, the log of an instruction. */
 export const registryActor: Actor = { email: 'registry', firstName: 'Share', lastName: 'registry' };
 
-export function askedByRegistry(clock: Clock, cutoff: string): Asked {
+export function registryRequester(clock: Clock, cutoff: string): Requester {
   return {
     actor: registryActor,
     clientId: 'registry',

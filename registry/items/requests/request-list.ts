@@ -5,7 +5,7 @@ import { filesOf, type ItemFile } from '../files.ts';
 import { readSteps, type Step } from '../history.ts';
 import { type Item, itemColumns, itemOf } from '../item.ts';
 import { aboutText, documentOf } from './request-content.ts';
-import { messageIn } from './take.ts';
+import { messageIn } from './request-messages.ts';
 
 export type RequestState = 'Received' | 'InProgress' | 'WaitingForIssuer' | 'Done' | 'Rejected' | 'Withdrawn';
 

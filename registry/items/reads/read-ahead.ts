@@ -5,8 +5,8 @@ import { loadLots } from '#registry/ledger/core/tax-lots';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { loadStops } from '#registry/ledger/stops';
 import type { Item } from '../item.ts';
-import { numberOf } from '../presented.ts';
-import { type Known, numberKey, readHolders, readLike, readNumbers, readPresented } from './known.ts';
+import { numberOf } from '../presented-certificates.ts';
+import { type Known, numberKey, readHolders, readLike, readNumbers, readPresented } from './known-rows.ts';
 
 /**
  * Reads at once what the items of a batch need: one statement for each kind of row, instead of one for each item. It only

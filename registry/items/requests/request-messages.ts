@@ -9,7 +9,7 @@ import { type Item, lockIssuer, readItem } from '../item.ts';
 import { latestNextAction } from '../rules/clock.ts';
 import { steps } from '../steps.ts';
 import { type Given, itemForStep, StepRefused, stepped } from '../take-steps.ts';
-import type { Asked } from '../trial.ts';
+import type { Requester } from '../try-content.ts';
 
 const calendar = { holidays: 'federal' } as const;
 
@@ -34,7 +34,7 @@ async function openRequest(tx: PoolClient, issuerId: bigint, itemId: bigint): Pr
 }
 
 /** An item that waited for the issuer goes on: it is entered again. */
-async function goOn(tx: PoolClient, item: Item, asked: Asked): Promise<Item> {
+async function goOn(tx: PoolClient, item: Item, asked: Requester): Promise<Item> {
   if (item.stage !== 'Held' || !item.isWaitingForIssuer) return item;
   const changes = {
     stage: steps.return.to,
@@ -51,7 +51,7 @@ export async function messageFromIssuer(
   issuerId: bigint,
   itemId: bigint,
   text: string,
-  asked: Asked,
+  asked: Requester,
 ): Promise<Item> {
   const item = await openRequest(tx, issuerId, itemId);
   const facts = { asked, action: 'message', changes: [messageOf(text)] } as const;
@@ -64,7 +64,7 @@ export async function fileFromIssuer(
   issuerId: bigint,
   itemId: bigint,
   file: UploadedFile & { name: string },
-  asked: Asked,
+  asked: Requester,
 ): Promise<Item> {
   const item = await openRequest(tx, issuerId, itemId);
   return goOn(tx, await addFile(tx, item, { ...file, shared: 'ByIssuer' }, asked), asked);
@@ -76,7 +76,7 @@ export async function withdrawRequest(
   issuerId: bigint,
   itemId: bigint,
   reason: string,
-  asked: Asked,
+  asked: Requester,
 ): Promise<Item> {
   const { version } = await openRequest(tx, issuerId, itemId);
   return cancelItem(tx, { issuerId, itemId, version }, asked, reason);
@@ -94,7 +94,7 @@ export type Written = {
 export async function writeToIssuer(
   tx: PoolClient,
   { issuerId, itemId, version }: Given,
-  asked: Asked,
+  asked: Requester,
   { text, nextActionOn, documentIds }: Written,
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);

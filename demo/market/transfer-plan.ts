@@ -2,19 +2,19 @@ import type { Restriction } from '#registry/ledger/core/types';
 import { reject } from '../rejections.ts';
 import { type Job, type Period, planItems } from '../schedule.ts';
 import type { Item, Simulation } from '../simulation.ts';
-import { settle, type Target, unsettled } from './closing.ts';
+import { settle, type Target, unsettled } from './closing-totals.ts';
 import { type Market, restrictedShares } from './market.ts';
-import { type Course, removeLegend, trade } from './traffic.ts';
+import { type HoldingTargets, postOrdinaryTransfer, removeLegend } from './ordinary-transfers.ts';
 
 /** A special transfer that replaces an ordinary one from a day on. */
 export type Special = { from: string; run: (item: Item) => Promise<unknown> };
 
-export type TrafficPlan = {
+export type TransferPlan = {
   perYear: number;
   period: Period;
   target: Target;
-  /** Intended totals of the class by progress (0 to 1) and day. */
-  course: (progress: number, day: string) => Course;
+  /** Intended holdings of the class by progress (0 to 1) and day. */
+  targetsOn: (progress: number, day: string) => HoldingTargets;
   splitOn?: string;
   specials?: readonly Special[];
   /** Number of final transfers that bring the totals to the target. */
@@ -29,7 +29,7 @@ export type TrafficPlan = {
  * The jobs of a class's transfers: ordinary, special and rejected ones, and the last ones, which bring the
  * totals to the target.
  */
-export function planTraffic(simulation: Simulation, market: Market, plan: TrafficPlan): Job[] {
+export function planTransfers(simulation: Simulation, market: Market, plan: TransferPlan): Job[] {
   const { book } = simulation;
   const items = planItems(simulation, plan.perYear, plan.period);
   const done = items.filter((item) => item.outcome === 'Completed');
@@ -59,7 +59,12 @@ export function planTraffic(simulation: Simulation, market: Market, plan: Traffi
           return special.run(item);
         }
         if (index % 9 === 4 && (await takeLegendsOff(simulation, market, item, plan))) return;
-        return trade(simulation, market, item, plan.course(index / closingFrom, item.completedOn));
+        return postOrdinaryTransfer(
+          simulation,
+          market,
+          item,
+          plan.targetsOn(index / closingFrom, item.completedOn),
+        );
       },
     };
   });
@@ -84,7 +89,7 @@ async function takeLegendsOff(
   simulation: Simulation,
   market: Market,
   item: Item,
-  plan: TrafficPlan,
+  plan: TransferPlan,
 ): Promise<boolean> {
   for (const [key, floor] of Object.entries(plan.legends?.(item.completedOn) ?? {})) {
     const code = key as Restriction;

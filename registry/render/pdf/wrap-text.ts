@@ -1,4 +1,4 @@
-import type { Weight } from './faces.ts';
+import type { Weight } from './font-faces.ts';
 import type { TextEncoder, TextLine } from './text-encoder.ts';
 
 /**

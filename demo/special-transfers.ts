@@ -11,8 +11,8 @@ import {
   pickMember,
   sharesOf,
 } from './market/market.ts';
-import type { Special } from './market/traffic-plan.ts';
-import { escheatEvery } from './people/crowd.ts';
+import type { Special } from './market/transfer-plan.ts';
+import { escheatEvery } from './people/ordinary-holders.ts';
 import { move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 import { admit, type Known } from './world.ts';
 

@@ -1,5 +1,5 @@
 import type { ExactResponseFor } from '#lib/contract/index';
-import { stepsOf } from '#registry/conversion/files/rows';
+import { stepsOf } from '#registry/conversion/files/register-rows';
 import type { Db } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';
 import { type ExportRow, findExport, issuersOf, outcomeOf } from '#registry/transfer/run/rows';

@@ -11,7 +11,7 @@ import {
 } from '#registry/ledger/issuance/pending-issuance';
 import { readItemOfTxn } from './item.ts';
 import { chargeOf, logTxn } from './log-txn.ts';
-import type { Asked } from './trial.ts';
+import type { Requester } from './try-content.ts';
 
 /**
  * Logs an issuance that an API client instructed as an item of the work queue, with the Pending transaction that it has.
@@ -20,7 +20,7 @@ import type { Asked } from './trial.ts';
 export function logInstruction(
   book: UnitOfWork,
   txnId: bigint,
-  asked: Asked,
+  asked: Requester,
   receivedAt = asked.now,
 ): () => Promise<void> {
   const id = takeId(book, 'item');
@@ -57,7 +57,7 @@ function contentOf(stored: InstructedTxn, receivedAt: string): ItemContent {
  * Logs Pending issuances of API clients that are no items yet: those received before the registry completed issuances by
  * hand, each in its own transaction. Returns their number.
  */
-export async function logInstructions(pool: Pool, asked: Omit<Asked, 'actor'>): Promise<number> {
+export async function logInstructions(pool: Pool, asked: Omit<Requester, 'actor'>): Promise<number> {
   const waiting = await withTransaction(pool, (tx) => issuancesWithoutItem(tx));
   for (const { issuerId, txnId } of waiting)
     await withTransaction(pool, async (tx) => {

@@ -12,7 +12,7 @@ const reasons: Record<string, (value: unknown) => string | undefined> = {
 };
 
 /** The field errors with better texts where there are any, and then a message for the whole response. */
-export function explained(fields: Fields, body: unknown): { errors: Fields; text?: string } {
+export function explainErrors(fields: Fields, body: unknown): { errors: Fields; text?: string } {
   for (const [field, reason] of Object.entries(reasons)) {
     if (!Object.hasOwn(fields, field) || body === null || typeof body !== 'object') continue;
     const given = Object.entries(body).find(([name]) => name.toLowerCase() === field.toLowerCase());

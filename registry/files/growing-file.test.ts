@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { advance, growingFile, slice, tail } from './growing.ts';
+import { advance, growingFile, slice, tail } from './growing-file.ts';
 
 const here = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'growing-'));

@@ -10,7 +10,14 @@ import {
   restrictedShares,
   sharesOf,
 } from './market.ts';
-import { changeForm, giveAll, giveSome, removeLegend, trade, withdraw } from './traffic.ts';
+import {
+  changeForm,
+  giveAll,
+  giveSome,
+  postOrdinaryTransfer,
+  removeLegend,
+  withdraw,
+} from './ordinary-transfers.ts';
 
 /** Target totals of a class on the last day. */
 export type Target = {
@@ -55,7 +62,8 @@ export async function settle(
     if (surplus > 0n) return removeLegend(simulation, market, item, code, surplus);
   }
   const nominee = target.nominee ?? sharesOf(market, market.nominee);
-  if (left >= exactLast) return trade(simulation, market, item, { holders: target.holders, nominee });
+  if (left >= exactLast)
+    return postOrdinaryTransfer(simulation, market, item, { holders: target.holders, nominee });
   const gap = target.holders - holderCount(market);
   if (gap > 0) return giveSome(simulation, market, item, newHolder(simulation, item.completedOn).id);
   if (gap < 0) return giveAll(simulation, market, item, false);

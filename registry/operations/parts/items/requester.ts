@@ -1,9 +1,9 @@
 import type { Actor } from '#registry/items/item';
-import type { Asked } from '#registry/items/trial';
+import type { Requester } from '#registry/items/try-content';
 import type { Context } from '../context.ts';
 
 /** Who asks, and when, as the item functions take it. */
-export function askedBy({ caller, clock, work }: Context, actor: Actor): Asked {
+export function requesterOf({ caller, clock, work }: Context, actor: Actor): Requester {
   return {
     actor,
     clientId: caller.clientId,

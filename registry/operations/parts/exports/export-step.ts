@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { EndpointId, ExactResponseFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/rows';
+import { addStep } from '#registry/conversion/files/register-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { ExportRow } from '#registry/transfer/run/rows';
 import type { Context } from '../context.ts';
 import { nameOf } from '../registers/step.ts';
 import { writing } from '../request/write.ts';
-import { exportDetail, registerExport } from './shown.ts';
+import { exportDetail, registerExport } from './export-detail.ts';
 
 export type Actor = { email: string; firstName: string; lastName: string };
 type Input = {

@@ -4,11 +4,11 @@ import type { Market } from '../market/market.ts';
 import { newHolder, type Simulation } from '../simulation.ts';
 import type { Known } from '../world.ts';
 import { admit, open } from '../world.ts';
-import { awkwardPeople, everywherePerson } from './awkward.ts';
 import { pad } from './people.ts';
+import { personAtThreeIssuers, unusualPeople } from './unusual.ts';
 
 /** Registers `count` ordinary holders of an issuer. */
-export function openCrowd(simulation: Simulation, count: number, day: string): Known[] {
+export function openOrdinaryHolders(simulation: Simulation, count: number, day: string): Known[] {
   return Array.from({ length: count }, () => newHolder(simulation, day));
 }
 
@@ -86,7 +86,7 @@ function openReturned(
 
 /** The unusual registrations and, on request, the person with three issuers; all pinned. */
 export function openAwkward(simulation: Simulation, market: Market, day: string): Known[] {
-  const known = awkwardPeople(simulation.world.people).map((person) =>
+  const known = unusualPeople(simulation.world.people).map((person) =>
     admit(simulation.world, simulation.book, person, day),
   );
   for (const one of known) market.pinned.add(one.id);
@@ -96,7 +96,7 @@ export function openAwkward(simulation: Simulation, market: Market, day: string)
 export function openEverywhere(simulation: Simulation, market: Market, day: string): Known {
   const { world, book } = simulation;
   const seen = world.shared.get('everywhere');
-  const known = seen ?? admit(world, book, everywherePerson(world.people), day);
+  const known = seen ?? admit(world, book, personAtThreeIssuers(world.people), day);
   if (seen) open(world, book, seen, day);
   else world.shared.set('everywhere', known);
   market.pinned.add(known.id);
