@@ -16,8 +16,12 @@ import { changeText, valueText } from './value-text.ts';
 
 type Line = Entry & { issuerName: string };
 
-const outcomeLabels: Readonly<Record<string, string>> = { ok: 'Done', refused: 'Refused', failed: 'Failed' };
-const tones: Readonly<Record<string, Tone>> = { Rejected: 'warning', Failed: 'danger', Done: 'neutral' };
+const outcomes: Readonly<Record<string, { label: string; tone: Tone }>> = {
+  ok: { label: 'Done', tone: 'neutral' },
+  refused: { label: 'Refused', tone: 'warning' },
+  failed: { label: 'Failed', tone: 'danger' },
+};
+const tones = Object.fromEntries(Object.values(outcomes).map(({ label, tone }) => [label, tone]));
 
 const auditColumns = (zone: string): readonly Column<Line>[] => [
   columns.time('recorded', `Recorded (${zoneTitle(zone)})`, (row) => row.recorded),
@@ -34,7 +38,7 @@ const auditColumns = (zone: string): readonly Column<Line>[] => [
       </PressButton>
     ),
   }),
-  columns.badge('outcome', 'Outcome', (row) => outcomeLabels[row.outcome] ?? row.outcome, tones, {
+  columns.badge('outcome', 'Outcome', (row) => outcomes[row.outcome]?.label ?? row.outcome, tones, {
     widthPx: 88,
   }),
   columns.text('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 210 }),
