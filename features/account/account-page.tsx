@@ -14,8 +14,8 @@ import { secondFactorsOf } from '#lib/session/second-factor/second-factor';
 import { listSessions } from '#lib/session/session-list';
 import { store } from '#lib/session/store';
 import { PasswordForm } from './password-form.tsx';
-import { ProviderPart } from './provider-part.tsx';
-import { SecondFactorPart } from './second-factor-part.tsx';
+import { ProviderSection } from './provider-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionList } from './session-list.tsx';
 
 export const metadata: Metadata = { title: 'Your account' };
@@ -62,7 +62,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
       </Section>
       {oidc && (
         <Section title="Sign-in through your organization" aside={linked ? 'Linked' : 'Not linked'}>
-          <ProviderPart
+          <ProviderSection
             linked={linked}
             hasPassword={hasPassword}
             needsCode={factor.enrolled}
@@ -71,7 +71,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
         </Section>
       )}
       <Section title="Two-factor authentication" aside={factor.enrolled ? 'On' : 'Off'}>
-        <SecondFactorPart
+        <SecondFactorSection
           appSince={factor.appSince && formatInstant(factor.appSince, timeZone)}
           passkeys={factor.passkeys.map(({ id, name, madeAt, usedAt, backedUp }) => ({
             id,

@@ -7,7 +7,7 @@ import { PasskeyName } from '#components/step-up/passkey-name';
 import { Button } from '#components/ui/button';
 import { useToast } from '#components/ui/overlay/toast';
 import { addPasskey, knowsPasskeys } from '#lib/api/passkey';
-import { Proven } from './proven.tsx';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 /** A passkey with its times formatted as text. */
 export type ShownPasskey = { id: string; name: string; made: string; used: string | null; backedUp: boolean };
@@ -54,7 +54,7 @@ export function PasskeyList({ passkeys, hasPassword, keepsOne }: ListProps) {
           </div>
           {open?.id === id && open.action === 'rename' && <Rename id={id} name={name} onClose={close} />}
           {open?.id === id && open.action === 'remove' && (
-            <Proven
+            <ReauthenticationForm
               path={path}
               body={{ action: 'remove', id }}
               about={`You can no longer sign in with “${name}”. Delete it on the device as well.`}

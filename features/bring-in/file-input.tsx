@@ -2,6 +2,7 @@
 
 import { sizeText } from '#components/runs/run-labels';
 import { Button, buttonClass } from '#components/ui/button';
+import { registerSizeMax } from '#lib/contract/upload';
 import type { FileKind, RegisterFile } from './types.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -53,7 +54,7 @@ export function FileInput({ kind, label, begun, onDone }: Props) {
           ? `Uploading: ${sizeText(progress.sent)} of ${sizeText(progress.bytes)}…`
           : kind === 'Bulk'
             ? 'A workbook (XLSX), a CSV file, or CSV files in a ZIP archive; at most 100,000 rows.'
-            : 'A workbook (XLSX) or CSV files in a ZIP archive, at most 512 MB.'}
+            : `A workbook (XLSX) or CSV files in a ZIP archive, at most ${registerSizeMax}.`}
       </p>
       {error && (
         <p role="alert" className="mt-2 text-danger">

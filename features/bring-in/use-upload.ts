@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { randomKey } from '#components/submission/form-draft';
 import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
-import { partBytesMax, partType, registerBytesMax } from '#lib/contract/upload';
+import { partBytesMax, partType, registerBytesMax, registerSizeMax } from '#lib/contract/upload';
 import type { FileKind, RegisterFile } from './types.ts';
 
 export type Progress = { sent: number; bytes: number };
@@ -25,7 +25,7 @@ const passing = new Set([
 
 function unfit(file: File, begun: Pick<RegisterFile, 'name' | 'bytes'> | null): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > registerBytesMax) return `${file.name} is larger than 512 MB.`;
+  if (file.size > registerBytesMax) return `${file.name} is larger than ${registerSizeMax}.`;
   if (begun && file.size !== Number(begun.bytes))
     return `${file.name} is not the file whose upload was begun: its size differs.`;
   return null;

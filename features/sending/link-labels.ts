@@ -1,4 +1,4 @@
-import type { FileLink, LinkState } from '#lib/api/sending';
+import type { FileLink, LinkState } from '#lib/api/file-links';
 import type { Tone } from '#lib/format/tone';
 
 /** Text and tone of each state of a link. */

@@ -6,7 +6,7 @@ import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import type { ApiError } from '#lib/api/error';
-import { type FileLink, revokeLink } from '#lib/api/sending';
+import { type FileLink, revokeLink } from '#lib/api/file-links';
 import { canBeRevoked, linkLabels } from './link-labels.ts';
 
 /** State of a link, until when it is open, and how often its code was wrong. */

@@ -11,8 +11,8 @@ import { DefinitionList } from '#components/ui/definition-list';
 import { Icon } from '#components/ui/icons';
 import { PageHeader } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
+import { openSentFile, type SentFile, sentContentPath } from '#lib/api/file-links';
 import { ApiProvider } from '#lib/api/provider';
-import { openSentFile, type SentFile, sentContentPath } from '#lib/api/sending';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 

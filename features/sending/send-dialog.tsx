@@ -15,7 +15,7 @@ import {
   type MadeLink,
   makeLink,
   type NewFileLink,
-} from '#lib/api/sending';
+} from '#lib/api/file-links';
 
 type Props = { run: string; onMade: () => void; onClose: () => void };
 

@@ -9,7 +9,7 @@ import { Link } from '#components/ui/link';
 import { useToast } from '#components/ui/overlay/toast';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
-import type { FileLink } from '#lib/api/sending';
+import type { FileLink } from '#lib/api/file-links';
 import { routes } from '#lib/routes';
 import { LinkDownloads, LinkStatus, RevokeLink } from './link-parts.tsx';
 

@@ -9,7 +9,7 @@ import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { Section } from '#components/ui/text';
-import { linksQuery, type RunLinks } from '#lib/api/sending';
+import { linksQuery, type RunLinks } from '#lib/api/file-links';
 import { routes } from '#lib/routes';
 import { LinkDownloads, LinkStatus, RevokeLink } from './link-parts.tsx';
 

@@ -31,7 +31,7 @@ export type KeeperOptions = {
   /** Called after every attempt; `error` is null on success. */
   report: (to: Destination, error: Error | null) => void;
   /** Called when the trail is shorter than a checkpoint: entries were removed. */
-  behind: (head: Head, noted: Head) => void;
+  onShortened: (head: Head, checkpoint: Head) => void;
 };
 
 export type Keeper = {
@@ -45,8 +45,8 @@ export type Keeper = {
 
 const postMs = 10_000;
 const retryMs = 30_000;
-/** An arbitrary number for the advisory lock. */
-const turn = 7_301_453;
+/** An arbitrary number. */
+const advisoryLockId = 7_301_453;
 
 /**
  * Writes the head of the trail at once and then regularly; after a failure sooner, with growing delays up to
@@ -76,7 +76,7 @@ export function keepCheckpoints(options: KeeperOptions): Keeper {
       async (client) => {
         // Dashboards on several machines share a lock in the store. The second one has nothing to add.
         const { rows: turns } = await client.query<{ mine: boolean }>(
-          `select pg_try_advisory_xact_lock(${turn}) as mine`,
+          `select pg_try_advisory_xact_lock(${advisoryLockId}) as mine`,
         );
         if (!turns[0]?.mine) return;
         const { rows } = await client.query<Head>(`select seq, encode(hash, 'hex') as hash from audit_head`);
@@ -112,11 +112,12 @@ export function keepCheckpoints(options: KeeperOptions): Keeper {
   };
 }
 
-function isNew(head: Head, last: string | null, behind: KeeperOptions['behind']): boolean {
-  const noted = headIn(last);
-  if (noted && head.seq < noted.seq) behind(head, noted);
-  if (noted === null) return head.seq > 0n;
-  return noted.seq !== head.seq || noted.hash !== head.hash;
+/** Whether the head differs from the last checkpoint. Reports a trail that is shorter than it. */
+function isNew(head: Head, last: string | null, onShortened: KeeperOptions['onShortened']): boolean {
+  const checkpoint = headIn(last);
+  if (checkpoint && head.seq < checkpoint.seq) onShortened(head, checkpoint);
+  if (checkpoint === null) return head.seq > 0n;
+  return checkpoint.seq !== head.seq || checkpoint.hash !== head.hash;
 }
 
 const tailBytes = 64 * 1024;
@@ -125,7 +126,7 @@ const tailBytes = 64 * 1024;
  * Appends a line and waits until it is on disk. A truncated last line is terminated first and otherwise left as
  * it is.
  */
-function append(path: string, head: Head, { key, behind }: KeeperOptions): void {
+function append(path: string, head: Head, { key, onShortened }: KeeperOptions): void {
   const file = openSync(path, 'a+', 0o600);
   try {
     const { size } = fstatSync(file);
@@ -133,7 +134,7 @@ function append(path: string, head: Head, { key, behind }: KeeperOptions): void 
     readSync(file, tail, 0, tail.length, size - tail.length);
     const text = tail.toString('utf8');
     const last = text.split('\n').findLast((line) => readCheckpoint(line) !== null) ?? null;
-    if (!isNew(head, last, behind)) return;
+    if (!isNew(head, last, onShortened)) return;
     const start = text === '' || text.endsWith('\n') ? '' : '\n';
     writeSync(file, `${start}${writeCheckpoint(head, new Date(), last, key)}\n`);
     fsyncSync(file);
@@ -151,7 +152,7 @@ type Posted = { last: string | null; pending: string | null };
 async function deliver(
   post: NonNullable<KeeperOptions['post']>,
   head: Head,
-  { dataDir, key, behind }: KeeperOptions,
+  { dataDir, key, onShortened }: KeeperOptions,
   withinMs: number,
 ): Promise<void> {
   const note = join(dataDir, 'audit-seal-posted');
@@ -161,7 +162,7 @@ async function deliver(
     state = { last: state.pending, pending: null };
     writeNote(note, state);
   }
-  if (!isNew(head, state.last, behind)) return;
+  if (!isNew(head, state.last, onShortened)) return;
   const pending = writeCheckpoint(head, new Date(), state.last, key);
   writeNote(note, { ...state, pending });
   await post(pending, withinMs);

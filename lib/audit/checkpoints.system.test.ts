@@ -75,7 +75,7 @@ const keeperOf = (more: Partial<KeeperOptions> = {}) =>
     file,
     post: null,
     report: (to, error) => void (error && errors.push(`${to}: ${error.message}`)),
-    behind: (head, noted) => void errors.push(`behind ${head.seq} ${noted.seq}`),
+    onShortened: (head, checkpoint) => void errors.push(`behind ${head.seq} ${checkpoint.seq}`),
     ...more,
   });
 

@@ -3,13 +3,13 @@ import { operations as byHand } from '#tests/interface/operations';
 import { type EndpointId, endpointIds, endpointOf } from './index.ts';
 import { match, matchExact } from './match.ts';
 
-/** From the table by hand, independently of the contract. */
+/** Expected paths, written by hand, independently of the contract. */
 const operations = Object.fromEntries(
   Object.entries(byHand).map(([id, { method, path }]) => [id, `${method} ${path}`]),
 );
 
-/** What no browser calls. */
-const besides: Record<string, string> = {
+/** Endpoints that browsers do not call. */
+const serverOnlyEndpoints: Record<string, string> = {
   DownloadReport: 'GET /api/v1/Report/DownloadReport/{fileCode}/{fileName}/{accessCode}',
   Token: 'POST /connect/token',
   DownloadTransactionDetails:
@@ -23,7 +23,7 @@ const aliases: Record<string, string> = {
   GenerateControlBook: '/api/v1/Report/Generate/Control/Book',
 };
 
-const all = Object.entries({ ...operations, ...besides }) as [EndpointId, string][];
+const all = Object.entries({ ...operations, ...serverOnlyEndpoints }) as [EndpointId, string][];
 
 describe('operations of the interface', () => {
   test('are the listed ones, the token call and the downloads, and nothing else', () => {

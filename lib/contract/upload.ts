@@ -12,8 +12,11 @@ export const partType = 'application/octet-stream';
 /** 8 MB: one part. */
 export const partBytesMax = 8 * 1024 * 1024;
 
-/** 512 MB: the file of a register. */
+/** The file of a register. */
 export const registerBytesMax = 512 * 1024 * 1024;
+
+/** '512 MB' */
+export const registerSizeMax = `${registerBytesMax / 1024 ** 2} MB`;
 
 /** Workbooks and archives of CSV files, with the extension of each. */
 export const sheetTypes = {

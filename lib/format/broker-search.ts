@@ -6,7 +6,7 @@ import { holidayOn } from './holidays.ts';
 export const brokerSearchDays = 20;
 
 /**
- * The last day on which brokers and banks are asked for how many beneficial owners they hold shares. The record date is
+ * The last day on which brokers and banks are asked for how many beneficial owners they hold. The record date is
  * not counted; federal holidays and weekends are no business days.
  */
 export const brokerSearchDate = (record: CalendarDate): CalendarDate =>

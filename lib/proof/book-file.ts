@@ -1,5 +1,5 @@
 import { addDays, formatDate, parseDate } from '#lib/format/dates';
-import type { OpenDifference } from './facts.ts';
+import type { OpenDifference } from './proof-facts.ts';
 
 // Reads a control book from the cells of its workbook. Sections and columns are found by their titles, in any order;
 // figures are taken as they are written or not at all.

@@ -2,7 +2,7 @@ import { formatDate } from '#lib/format/dates';
 import { counted } from '#lib/format/shares';
 import { type Comparison, equal, type Side, within } from './comparison.ts';
 import { depositoryComparisons } from './depository/facts.ts';
-import type { ClassFacts, PlanFigures, ProofFacts, RecordDateList, RegisterFigures } from './facts.ts';
+import type { ClassFacts, PlanFigures, ProofFacts, RecordDateList, RegisterFigures } from './proof-facts.ts';
 
 const side = (source: string) => (value: bigint | null) => ({ source, value }) satisfies Side;
 const certificates = side('Certificates');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { equal } from './comparison.ts';
-import { type ClassFacts, factsOf, type ProofFacts, type RecordDateList } from './facts.ts';
+import { type ClassFacts, factsOf, type ProofFacts, type RecordDateList } from './proof-facts.ts';
 import { verdictOf } from './verdict.ts';
 
 const figures = { outstanding: 90n, treasury: 10n, restricted: 5n, certificates: 3n, holders: 2n };

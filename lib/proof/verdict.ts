@@ -3,8 +3,8 @@ import { formatCents } from '#lib/format/money';
 import { counted } from '#lib/format/shares';
 import type { Comparison, Measure } from './comparison.ts';
 import { comparisonsOf } from './comparisons.ts';
-import type { OpenDifference, ProofFacts } from './facts.ts';
 import { type FileFacts, fileComparisons } from './file-comparisons.ts';
+import type { OpenDifference, ProofFacts } from './proof-facts.ts';
 
 export type VerdictKind = 'in proof' | 'out of proof' | 'not provable';
 

@@ -1,4 +1,4 @@
-import { isTotal } from '../contract/agent/total-range.ts';
+import { isTotal } from '../contract/agent/control-total-range.ts';
 import { readWholeNumber } from '../format/whole-number.ts';
 
 /** A control total as it is typed, with or without separators; null for anything else. */

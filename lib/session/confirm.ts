@@ -3,7 +3,7 @@ import { emailKey } from './accounts/accounts.ts';
 import { passwordFits } from './accounts/password.ts';
 import { isKnownDevice } from './second-factor/devices.ts';
 import type { PasskeyProof } from './second-factor/passkey-shapes.ts';
-import { type PasskeyError, passkeySite, rejectPasskey } from './second-factor/passkeys.ts';
+import { type PasskeyError, passkeySite, verifyPasskey } from './second-factor/passkeys.ts';
 import { checkCode, codeKeys } from './second-factor/second-factor.ts';
 import { renewSession, type Standing } from './sessions.ts';
 import { clearGuess, reserveAttempt, type ThrottleKey } from './throttle.ts';
@@ -75,7 +75,7 @@ async function confirmByPasskey(
   const keys = await codeKeys(pool, user.id, { deviceToken, address: null });
   const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
-  const why = await rejectPasskey(pool, site, user, given);
+  const why = await verifyPasskey(pool, site, user, given);
   if (why) return { outcome: 'wrong', field: 'passkey', why };
   await clearGuess(pool, keys);
   const session = await renewSession(pool, user.sessionId, true);

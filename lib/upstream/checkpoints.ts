@@ -63,8 +63,8 @@ export function startCheckpoints(): void {
         count('sharebook_audit_checkpoints_total', { to, outcome: error ? 'failed' : 'ok' });
         if (error) say('audit-checkpoint-failed', { to, error: error.message });
       },
-      behind: (head, noted) =>
-        say('audit-trail-behind', { entries: Number(head.seq), noted: Number(noted.seq) }),
+      onShortened: (head, checkpoint) =>
+        say('audit-trail-behind', { entries: Number(head.seq), noted: Number(checkpoint.seq) }),
     });
     void made.now();
     atTheEnd((graceMs) => made.stop(graceMs));

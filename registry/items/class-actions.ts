@@ -2,7 +2,7 @@ import { formatDate } from '#lib/format/dates';
 import { classOf } from '#registry/ledger/core/unit-of-work';
 import type { Prepared, Work } from './item-work.ts';
 import { holds, type Obstacle, orByReason } from './obstacle.ts';
-import { readDeclared } from './reads/known-rows.ts';
+import { readDeclared } from './reads/read-cache.ts';
 
 /**
  * Class-wide actions that are declared and not carried out, for an item that surrenders certificates of the class and

@@ -11,7 +11,7 @@ import type { Carried, Prepared, Work } from './item-work.ts';
 import { kinds } from './kinds/index.ts';
 import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
-import { readLike } from './reads/known-rows.ts';
+import { readLike } from './reads/read-cache.ts';
 import { isEnteredLate, localDay, postingDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';

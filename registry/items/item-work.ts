@@ -5,13 +5,13 @@ import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import type { Actor, Item } from './item.ts';
 import type { Obstacle } from './obstacle.ts';
-import type { Known } from './reads/known-rows.ts';
+import type { ReadCache } from './reads/read-cache.ts';
 
 /** What a check or a posting of an item works on. A check has a trial book, which is never written. */
 export type Work = {
   book: UnitOfWork;
   /** What was read so far, shared by the items of a batch. */
-  known: Known;
+  known: ReadCache;
   content: ItemContent;
   /** Null for a content that is not recorded. */
   item: Item | null;

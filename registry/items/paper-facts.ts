@@ -1,7 +1,7 @@
 import { activeStops } from '#registry/ledger/stops';
 import type { Prepared, Work } from './item-work.ts';
 import { labelOf } from './presented-certificates.ts';
-import { readClass, readHolders } from './reads/known-rows.ts';
+import { readClass, readHolders } from './reads/read-cache.ts';
 import { localDay, receiptOf } from './rules/clock.ts';
 import { type AccountFacts, type PaperFacts, paperDefaults } from './rules/facts.ts';
 

@@ -15,7 +15,7 @@ import {
   type PresentedRow,
   readNumbers,
   readPresented,
-} from './reads/known-rows.ts';
+} from './reads/read-cache.ts';
 import { stopRules } from './rules/stops.ts';
 
 /** Above every number of an item: one that is not recorded yet comes last. */

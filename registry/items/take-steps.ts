@@ -21,8 +21,8 @@ import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, readItems, writeItems } from './item.ts';
 import type { Work } from './item-work.ts';
 import { type Obstacle, standing } from './obstacle.ts';
-import { nothingKnown } from './reads/known-rows.ts';
 import { readAhead } from './reads/read-ahead.ts';
+import { emptyReadCache } from './reads/read-cache.ts';
 import { keepCertificates, refreshedItem } from './record.ts';
 import { mayApprove } from './rules/approval-policy.ts';
 import { latestNextAction } from './rules/clock.ts';
@@ -165,7 +165,7 @@ export async function postItems(
 ): Promise<Item[]> {
   await lockHoldersOf(tx, issuerId, given);
   const book = await beginUnitOfWork(tx, issuerId);
-  const known = nothingKnown();
+  const known = emptyReadCache();
   const items = await readItems(
     tx,
     issuerId,

@@ -5,7 +5,7 @@ import { approvalFacts, type Facts } from './approval/approval.ts';
 import { type Examined, examine, type Run, runItem } from './examine.ts';
 import type { Actor, Item } from './item.ts';
 import type { Work } from './item-work.ts';
-import { nothingKnown } from './reads/known-rows.ts';
+import { emptyReadCache } from './reads/read-cache.ts';
 
 /** Who asks, and when: the same for every item of a request. */
 export type Requester = {
@@ -29,7 +29,7 @@ export async function tryContent(
   asked: Requester,
 ): Promise<Tried> {
   const book = await beginTrial(tx, issuerId);
-  const work: Work = { book, known: nothingKnown(), content, item, registered: new Set(), ...asked };
+  const work: Work = { book, known: emptyReadCache(), content, item, registered: new Set(), ...asked };
   const examined = await examine(work);
   // Before it is carried out: the facts are those of now.
   const facts = await approvalFacts(work, examined);

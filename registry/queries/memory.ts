@@ -1,4 +1,4 @@
-import type { ProofFacts } from '#lib/proof/facts';
+import type { ProofFacts } from '#lib/proof/proof-facts';
 import type { Anchor, LargestHolders, RegisterTotals } from './types.ts';
 
 /** Caches of one server process for one database. All of it can be discarded at any time. */

@@ -6,8 +6,6 @@ import { writeZip } from '#lib/sheet/zip';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import type { Issuer } from '#registry/queries/issuers';
 
-/** Files of an export: each has its name only when it is whole and on the disk. */
-
 export type WrittenFile = { bytes: number; sha256: string };
 
 export type ExportForm = 'Archive' | 'OpenCapTable' | 'Workbook';

@@ -14,7 +14,7 @@ import type { TypedTotal } from '#registry/conversion/check/totals';
 import { fieldOf } from '#registry/conversion/fields/class-columns';
 import { sheetOf } from '#registry/conversion/fields/index';
 import { listConversions } from '#registry/conversion/files/conversions-without-file';
-import { hasMappings, mappingsFrom } from '#registry/conversion/files/mappings';
+import { hasMappings, mappingsFrom } from '#registry/conversion/files/saved-mappings';
 import { countsText, type Finding } from '#registry/conversion/findings';
 import { isOcfPackage } from '#registry/conversion/ocf/read-package';
 import type { OcfOptions } from '#registry/conversion/ocf/register-rows';

@@ -14,7 +14,7 @@ import {
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { choice, field, pageRows, pageStart } from '../fields.ts';
 import { filledLine, idempotencyId, line } from '../holder-fields.ts';
-import { registerBytesMax } from '../upload.ts';
+import { registerBytesMax, registerSizeMax } from '../upload.ts';
 import { actorFields, fileName } from './files.ts';
 
 /** Operations that bring in a register: upload, check, approve, post, undo (docs/moving-in-and-out.md). */
@@ -135,7 +135,7 @@ const CreateRegisterFile = endpoint({
   kind: 'write',
   access: 'agent enters',
   summary: 'Begin the upload of a register',
-  description: 'Its bytes follow in parts of at most 8 MB. A file has at most 512 MB.',
+  description: `Its bytes follow in parts of at most 8 MB. A file has at most ${registerSizeMax}.`,
   body: z.object({
     idempotencyId: idempotencyId.nullish(),
     actor,
@@ -144,7 +144,7 @@ const CreateRegisterFile = endpoint({
     bytes: z
       .int()
       .min(1)
-      .max(registerBytesMax, { error: 'must be at most 512 MB' })
+      .max(registerBytesMax, { error: `must be at most ${registerSizeMax}` })
       .meta({ title: 'Size', description: 'Bytes of the whole file, at most 536,870,912.' }),
   }),
   response: registerDetail,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice } from '../fields.ts';
-import { isTotal } from './total-range.ts';
+import { isTotal } from './control-total-range.ts';
 
 /** What a control total counts. */
 export const controlMeasure = choice(

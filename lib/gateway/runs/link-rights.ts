@@ -2,7 +2,7 @@ import 'server-only';
 import { stat } from 'node:fs/promises';
 import { needsReason } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
-import type { FileLink, LinkState } from '#lib/api/sending';
+import type { FileLink, LinkState } from '#lib/api/file-links';
 import type { EndpointId } from '#lib/contract/index';
 import { closedBy, type LinkRow } from '#lib/runs/links';
 import type { RunRow } from '#lib/runs/rows';

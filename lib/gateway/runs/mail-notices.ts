@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { formatDate } from '#lib/format/dates';
 import type { Message, SendMail } from '#lib/mail/smtp';
 import { reportTitle } from '#lib/reports/catalogue';
-import { noticeFailed, takeNotice } from '#lib/runs/notices';
+import { noticeFailed, takeNotice } from '#lib/runs/notice-queue';
 import type { RunRow } from '#lib/runs/rows';
 import type { GatewayContext } from '../gateway-context.ts';
 import { stillAllowed } from './own-run.ts';

@@ -3,7 +3,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { rightsOf, type User } from '#lib/access/roles';
 import { ApiError, type FieldErrors } from '#lib/api/error';
-import { json } from '#lib/api/respond';
 import {
   type FileLink,
   linkDays,
@@ -11,7 +10,8 @@ import {
   type MadeLink,
   type NewFileLink,
   type RunLinks,
-} from '#lib/api/sending';
+} from '#lib/api/file-links';
+import { json } from '#lib/api/respond';
 import { findLink, insertLink, linksOfRun, newestLinks, revokeLink } from '#lib/runs/links';
 import { findRun, findRunsById, type RunRow } from '#lib/runs/rows';
 import { emailKey } from '#lib/session/accounts/accounts';

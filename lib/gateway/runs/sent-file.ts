@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { ApiError } from '#lib/api/error';
+import type { SentFile } from '#lib/api/file-links';
 import { errorResponse, json, secured } from '#lib/api/respond';
-import type { SentFile } from '#lib/api/sending';
 import type { AuditEntry } from '#lib/audit/entry';
 import {
   closedBy,

@@ -4,14 +4,14 @@ import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
 
 /**
  * 'Dec 10, 2026, 10:00 AM', the time of day unbroken; the registry's own text where it is not a date; 'not
- * given' when missing.
+ * reported' when missing.
  */
 export function momentText({ day, rest }: Moment): string {
   if (!day) return rest || 'not reported';
   return rest ? `${formatDate(day)}, ${rest.replaceAll(' ', '\u00a0')}` : formatDate(day);
 }
 
-/** One word for a table: 'Met', 'Short', or '–' when unknown. */
+/** One word for a table: 'Met', 'Short', 'Canceled' or 'Unknown'. */
 export function quorumLabel(one: Meeting): string {
   if (isCanceled(one)) return 'Canceled';
   if (one.quorum.state === 'unknown') return 'Unknown';

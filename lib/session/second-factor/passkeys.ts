@@ -182,7 +182,7 @@ export type PasskeyError = 'challenge' | 'unknown' | 'signature' | 'counter';
  * Checks a passkey's signature against the session's challenge. Null: it is valid and belongs to the user, and
  * its use is recorded.
  */
-export async function rejectPasskey(
+export async function verifyPasskey(
   pool: Pool,
   site: PasskeySite,
   { id: user, sessionId }: Pick<Owner, 'id' | 'sessionId'>,

@@ -1,6 +1,6 @@
 import type { ListValue, SheetFields } from './field.ts';
-import { historySheets } from './history.ts';
 import { holdingSheets } from './holdings.ts';
+import { historySheets } from './journal-sheets.ts';
 import { recordSheets } from './records.ts';
 import { registerSheets, totalSheets } from './register.ts';
 

@@ -1,7 +1,7 @@
 import { parseDate } from '#lib/format/dates';
 import { writeCsv } from '#lib/sheet/csv';
 import { csvName } from '../fields/field.ts';
-import { historySheets } from '../fields/history.ts';
+import { historySheets } from '../fields/journal-sheets.ts';
 import type { RemoteRegister } from './read-registry.ts';
 
 /** The journal as the other registry gave it, in two more CSV files that are kept with the register. */

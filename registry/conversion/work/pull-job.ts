@@ -25,7 +25,7 @@ export type PullJob = {
 
 const all = { requestsMax: 100_000, bytesMax: 2 * 1024 ** 3 };
 const hoursMax = 12;
-const tellEveryMs = 500;
+const progressIntervalMs = 500;
 
 /**
  * Pulls the register of another registry for a file that waits for it, as the command line does. The lock of the work is
@@ -42,7 +42,7 @@ export async function pullJob(job: PullJob): Promise<void> {
     const path = folder.pathOf(fileId);
     await rename(pulled.path, path);
     await keepPulled(job, file, pulled, path);
-    // The responses hold persons, and the register has what is needed of them.
+    // The responses contain personal data. The register already has what it needs of them.
     await rm(folder.pullPathOf(fileId), { recursive: true, force: true });
   } catch (error) {
     await endPull(job, file, reasonOf(error, progress, credentials));
@@ -78,7 +78,7 @@ function readRemote(job: PullJob, pull: PullRow, signal: AbortSignal, progress: 
 type Progress = {
   step(what: string): void;
   response(): void;
-  /** Why it was ended from here; '': as a user asked. Undefined where it was not. */
+  /** Why this process ended the pull: empty when a user asked for it, undefined where it did not. */
   ended(): string | undefined;
   end(): void;
 };
@@ -87,11 +87,11 @@ const tooLong = `The pull took more than ${hoursMax} hours. Continue it, or pull
 
 /** Writes how far the pull is, and ends it when a user asked to stop, another took the file, or after many hours. */
 function follow({ pool, fileId }: PullJob, stop: AbortController): Progress {
-  let [text, responses, isStopping, isTelling] = ['', 0, false, false];
+  let [text, responses, isStopping, isSaving] = ['', 0, false, false];
   const until = Date.now() + hoursMax * 3_600_000;
-  const tell = async () => {
-    if (isTelling) return;
-    isTelling = true;
+  const saveProgress = async () => {
+    if (isSaving) return;
+    isSaving = true;
     try {
       const { rows } = await pool.query<{ is_stopping: boolean }>(
         `update register_file set work_step = $2, work_rows = $3 where id = $1 and work = 'pull' returning is_stopping`,
@@ -99,13 +99,13 @@ function follow({ pool, fileId }: PullJob, stop: AbortController): Progress {
       );
       isStopping = rows[0]?.is_stopping ?? true;
     } catch {
-      // The next one says it.
+      // The next update reports the progress.
     } finally {
-      isTelling = false;
+      isSaving = false;
     }
     if (isStopping || Date.now() > until) stop.abort();
   };
-  const timer = setInterval(() => void tell(), tellEveryMs);
+  const timer = setInterval(() => void saveProgress(), progressIntervalMs);
   return {
     step: (what) => {
       text = what;

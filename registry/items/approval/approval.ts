@@ -11,7 +11,7 @@ import type { Change } from '../history.ts';
 import type { Actor, Item } from '../item.ts';
 import type { Work } from '../item-work.ts';
 import { labelOf } from '../presented-certificates.ts';
-import { type HolderRow, readAuthorized, readHolders } from '../reads/known-rows.ts';
+import { type HolderRow, readAuthorized, readHolders } from '../reads/read-cache.ts';
 import { localDay, postingDay } from '../rules/clock.ts';
 
 /** What an approval rests on: names and values as texts, so that a difference can be shown. */

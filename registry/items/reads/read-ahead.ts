@@ -6,14 +6,21 @@ import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { loadStops } from '#registry/ledger/stops';
 import type { Item } from '../item.ts';
 import { numberOf } from '../presented-certificates.ts';
-import { type Known, numberKey, readHolders, readLike, readNumbers, readPresented } from './known-rows.ts';
+import {
+  numberKey,
+  type ReadCache,
+  readHolders,
+  readLike,
+  readNumbers,
+  readPresented,
+} from './read-cache.ts';
 
 /**
  * Reads at once what the items of a batch need: one statement for each kind of row, instead of one for each item. It only
  * fills what the checks and the verbs look into before they read; what is not found there they read as ever.
  */
 export async function readAhead(
-  reader: { book: UnitOfWork; known: Known },
+  reader: { book: UnitOfWork; known: ReadCache },
   items: readonly Item[],
 ): Promise<void> {
   const { book, known } = reader;

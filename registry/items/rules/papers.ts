@@ -9,7 +9,7 @@ import { signatureObstacles } from './papers/signatures.ts';
 
 const order = { Refuses: 0, Holds: 1, Warns: 2 } as const;
 
-/** What stands against an item by its papers and parties, worst first; those that are cleared are last. */
+/** Reasons against an item by its documents and parties, worst first; those that are cleared are last. */
 export function paperObstacles(papers: Papers): Obstacle[] {
   return [
     ...missingDocuments(papers),

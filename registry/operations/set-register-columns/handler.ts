@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { withClassColumns } from '#registry/conversion/fields/class-columns';
 import { sheets } from '#registry/conversion/fields/index';
-import { keepColumns } from '#registry/conversion/files/mappings';
 import { classNames, outcomeOf } from '#registry/conversion/files/register-rows';
+import { keepColumns } from '#registry/conversion/files/saved-mappings';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';

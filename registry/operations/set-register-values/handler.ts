@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { linkCodes, linkDecision } from '#registry/conversion/check/known-registrations';
 import { sheets } from '#registry/conversion/fields/index';
-import { keepValues } from '#registry/conversion/files/mappings';
 import { outcomeOf } from '#registry/conversion/files/register-rows';
+import { keepValues } from '#registry/conversion/files/saved-mappings';
 import { codesOf, valueKey } from '#registry/conversion/read/values';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import type { RegisterFigures } from '#lib/proof/facts';
+import type { RegisterFigures } from '#lib/proof/proof-facts';
 import type { Db } from '#registry/db/session';
 
 type ByClass<T> = ReadonlyMap<bigint, T>;

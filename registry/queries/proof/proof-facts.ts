@@ -1,6 +1,6 @@
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays, type CalendarDate } from '#lib/format/dates';
-import type { ClassFacts, ProofFacts } from '#lib/proof/facts';
+import type { ClassFacts, ProofFacts } from '#lib/proof/proof-facts';
 import type { Db } from '#registry/db/session';
 import { classesOf, type SecurityClass } from '../classes.ts';
 import { depositoryFacts } from '../depository/facts.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FileLink, MadeLink, RunLinks, SentFile } from '#lib/api/sending';
+import type { FileLink, MadeLink, RunLinks, SentFile } from '#lib/api/file-links';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { openLimits } from '#lib/gateway/limits';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepValues } from '#registry/conversion/files/mappings';
+import { keepValues } from '#registry/conversion/files/saved-mappings';
 import { violations } from '#registry/ledger/invariants/run';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';

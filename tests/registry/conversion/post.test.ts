@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { checkRegister } from '#registry/conversion/check/check-register';
-import { keepColumns, keepValues } from '#registry/conversion/files/mappings';
+import { keepColumns, keepValues } from '#registry/conversion/files/saved-mappings';
 import { postRegister } from '#registry/conversion/post/post-register';
 import { templateWorkbook } from '#registry/conversion/template/template';
 import { violations } from '#registry/ledger/invariants/run';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { factsOf, type ProofFacts } from '#lib/proof/facts';
+import { factsOf, type ProofFacts } from '#lib/proof/proof-facts';
 import { verdictOf } from '#lib/proof/verdict';
 import type { Report } from '#registry/operations/parts/report/generate';
 import { reports } from '#registry/operations/reports';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf } from '#lib/proof/facts';
+import { factsOf } from '#lib/proof/proof-facts';
 import { verdictOf } from '#lib/proof/verdict';
 import { registryOfFile } from '../boot.ts';
 import { reportReader } from './report-reader.ts';

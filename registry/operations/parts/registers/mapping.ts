@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { MappedSheet } from '#registry/conversion/files/mappings';
 import type { FileRow, Outcome } from '#registry/conversion/files/register-rows';
+import type { MappedSheet } from '#registry/conversion/files/saved-mappings';
 import type { Context } from '../context.ts';
 import { type Actor, queueWork } from './step.ts';
 

@@ -5,7 +5,7 @@ import type { MappingOf } from '../check/check-register.ts';
 import { headerKey } from '../read/header-key.ts';
 import { valueKey } from '../read/values.ts';
 
-/** For which sheet something was decided: of a source, and for these headers only. */
+/** Key of a saved mapping: the source, its sheet, and the headers of that sheet. */
 export type MappedSheet = { source: string; sheet: string; headers: readonly string[] };
 type Decided = MappedSheet & { byEmail: string; at: string };
 
@@ -15,7 +15,7 @@ const digestOf = (headers: readonly string[]): string =>
     .update(writeJson(headers.map(headerKey).sort()))
     .digest('hex');
 
-/** Keeps what the unknown columns of a sheet are. */
+/** Saves the field chosen for each unknown column of a sheet. */
 export async function keepColumns(
   db: Db,
   given: Decided & { columns: readonly { header: string; field: string | null }[] },
@@ -24,10 +24,10 @@ export async function keepColumns(
   await keep(db, given, 'columns', text);
 }
 
-/** What was decided about a value of a field. */
+/** A saved code of a value. */
 type KeptValue = readonly [field: string, value: string, code: string];
 
-/** Keeps what values of a sheet mean; null forgets what was decided. Others stay. */
+/** Saves the code chosen for each value of a sheet; null deletes a saved code. Other values keep theirs. */
 export async function keepValues(
   db: Db,
   given: Decided & { values: readonly { field: string; value: string; code: string | null }[] },

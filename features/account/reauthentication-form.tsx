@@ -24,7 +24,16 @@ type Props = {
 };
 
 /** Always asks to re-authenticate: someone at an unlocked session must not be able to weaken later sign-ins. */
-export function Proven({ path, body, about, submit, pendingLabel, hasPassword, onDone, onCancel }: Props) {
+export function ReauthenticationForm({
+  path,
+  body,
+  about,
+  submit,
+  pendingLabel,
+  hasPassword,
+  onDone,
+  onCancel,
+}: Props) {
   const router = useRouter();
   const ways = useAuthMethods();
   const { byPasskey, choice } = usePasskeyChoice();

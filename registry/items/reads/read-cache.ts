@@ -8,7 +8,7 @@ import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
  * What the checks of items have read in one transaction. Each function below reads what is missing, so that a batch can
  * read at once what its items then find here.
  */
-export type Known = {
+export type ReadCache = {
   numbers: Map<string, NumberedRow[]>;
   presented: Map<bigint, PresentedRow[]>;
   holders: Map<bigint, HolderRow>;
@@ -18,7 +18,7 @@ export type Known = {
   declared: Map<bigint, DeclaredRow[]>;
 };
 
-export function nothingKnown(): Known {
+export function emptyReadCache(): ReadCache {
   return {
     numbers: new Map(),
     presented: new Map(),
@@ -30,7 +30,7 @@ export function nothingKnown(): Known {
   };
 }
 
-type Reader = { book: Pick<UnitOfWork, 'tx' | 'issuerId' | 'classes'>; known: Known };
+type Reader = { book: Pick<UnitOfWork, 'tx' | 'issuerId' | 'classes'>; known: ReadCache };
 
 /** Keys that are not known yet, each once. */
 export function missingOf<K>(known: ReadonlyMap<K, unknown>, keys: readonly K[]): K[] {
@@ -177,7 +177,7 @@ export async function readAuthorized({ book, known }: Reader, classId: bigint): 
   return rows[0]!.authorized;
 }
 
-/** An item that is alike, open or posted. */
+/** A possible duplicate of an item, open or posted. */
 export type LikeRow = { likeness: string; id: bigint; stage: ItemStage };
 
 export async function readLike({ book, known }: Reader, likenesses: readonly string[]): Promise<void> {

@@ -18,7 +18,7 @@ const failures: Readonly<Record<string, string>> = {
   failed: 'The sign-in at your organization was not confirmed. Nothing was linked. Try again.',
 };
 
-export function ProviderPart({ linked, hasPassword, needsCode, cameBack }: Props) {
+export function ProviderSection({ linked, hasPassword, needsCode, cameBack }: Props) {
   const notify = useToast();
   const failure = linked ? undefined : failures[cameBack ?? ''];
   const base = { path: '/api/account/provider', needsCode, pendingLabel: 'Saving…' };

@@ -50,10 +50,13 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-14': ['403 where we allowed', row('the registry rejects what the policy allows')],
   'F-15': ['404', gateway('faults/upstream-errors', "['404',")],
   'F-16': ['409 on a first sending', gateway('writes/writes', 'a key the registry already has')],
-  'F-17': ['token dies during a download', row('a token that expires')],
-  'F-18': ['token dies between check and use', gateway('access/foreign', 'a token revoked without notice')],
+  'F-17': ['token expires during a download', row('a token that expires')],
+  'F-18': [
+    'token expires between check and use',
+    gateway('access/foreign', 'a token revoked without notice'),
+  ],
   'F-19': [
-    'token endpoint answers nonsense',
+    'invalid response of the token endpoint',
     gateway('faults/upstream-errors', 'clear error, one request per pause'),
     gateway('faults/upstream-errors', 'expires_in %s has no effect'),
   ],
@@ -82,7 +85,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('access/exam', 'a file that responds with %s'),
   ],
   'F-27': [
-    'caller leaves',
+    'client disconnects',
     gateway('faults/upstream-errors', 'a client that disconnects aborts the upstream call'),
     row('a client that disconnects'),
   ],
@@ -117,7 +120,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     row('audit trail not writable: a write is not sent'),
   ],
   'F-37': ['memory', ['registry/files/render-workers.test.ts', 'a report that exceeds memory']],
-  'F-39': ['store slow, away or full', row('a store without')],
+  'F-39': ['store slow, unreachable or full', row('a store without')],
   'F-38': ['file descriptors', ['tests/chaos/soak.long.test.ts', 'all flat']],
   'F-40': [
     'serialization failure, deadlock',
@@ -143,7 +146,10 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     ['e2e/renewal.spec.ts', 'a tab older than the server reloads once'],
     ['e2e/renewal.spec.ts', 'with entered text the page stays, and the user decides'],
   ],
-  'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
+  'F-47': [
+    'session expired while the computer slept',
+    ['e2e/access.spec.ts', 'an ended session leads to sign-in and back'],
+  ],
   'F-48': ['no script', ['e2e/get.spec.ts', 'without script: form, progress, file']],
   'F-49': ['time zones, summer time', ['lib/format/today.test.ts', 'every half hour has its day']],
   'F-50': ['a blocked log', ['lib/metrics/json-log.test.ts', 'a blocked reader delays nothing']],

@@ -12,7 +12,7 @@ export const historySheets = [
       'received_on',
       date,
       false,
-      'Day of receipt; blank: the effective day, or earlier the processed',
+      'Day of receipt; blank: the earlier of the effective and the processed day',
     ],
     ['Effective', 'effective_on', date, true, 'Day from which it counts'],
     ['Processed', 'processed_on', date, false, 'Day on which it was posted; blank: the day of completion'],

@@ -88,7 +88,7 @@ export type PlanFigures = {
   membersDiffering: bigint;
 };
 
-/** Authorized, its day has passed, and it is not posted. */
+/** An authorized transaction whose effective day has passed and that is not posted. */
 export type Unposted = { number: string; effectiveDate: string; dueDate: string };
 
 export type ProofFacts = {

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#components/ui/button';
 import { useToast } from '#components/ui/overlay/toast';
 import { routes } from '#lib/routes';
 import { AddPasskey, PasskeyList, type ShownPasskey } from './passkey-list.tsx';
-import { Proven } from './proven.tsx';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
 
 type Props = {
   /** Since when an authenticator app is set up, as text; null: no app. */
@@ -22,7 +22,7 @@ type Props = {
 /** Recovery codes have a page of their own. It is loaded in full, so that no code stays in memory. */
 const toCodes = () => window.location.assign(routes.enrol({ next: routes.account() }));
 
-export function SecondFactorPart(props: Props) {
+export function SecondFactorSection(props: Props) {
   const { appSince, passkeys, offered, codesLeft, hasPassword, required } = props;
   const enrolled = appSince !== null || passkeys.length > 0;
   return (
@@ -89,7 +89,7 @@ function App({ since, hasPassword, last, keep }: AppProps) {
         </Button>
       )}
       {requested && (
-        <Proven
+        <ReauthenticationForm
           path="/api/account/second-factor"
           body={{ action: 'remove' }}
           about={
@@ -120,7 +120,7 @@ function Codes({ left, hasPassword }: { left: number; hasPassword: boolean }) {
         {left < 4 ? '. Create new codes before you use the last one.' : '.'}
       </p>
       {requested ? (
-        <Proven
+        <ReauthenticationForm
           path="/api/account/second-factor"
           body={{ action: 'codes' }}
           about="The old recovery codes stop working."
