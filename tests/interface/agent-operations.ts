@@ -1,3 +1,4 @@
+import { agent, agentAndOfficers, figures } from './letters.ts';
 import type { Operation } from './operation.ts';
 
 /*
@@ -17,7 +18,7 @@ const get = (
 const write = (path: string, tenant: Operation['tenant'], rest: Record<string, unknown>): Operation => ({
   method: 'POST',
   path: `/agent/v1${path}`,
-  who: 'AO',
+  who: agent,
   tenant,
   rest,
   responses: 'write',
@@ -42,28 +43,28 @@ const meeting = { by: 'object', field: 'customerProxyId', kind: 'proxy' } as con
 
 const items = [{ itemId: 100000001, version: 1 }];
 const step = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
-  post(`/items/${path}`, 'AO', responses, { items, ...rest }, none);
+  post(`/items/${path}`, agent, responses, { items, ...rest }, none);
 const content = { kind: 'Transfer', receivedAt: '2026-11-20', channel: 'Mail', presentor: { name: 'M LLC' } };
 const range = { startDate: '2026-01-01', endDate: '2026-11-20' };
 
 const ofRegister = { registerFileId: 1, version: 1 };
 const registerStep = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
-  post(`/registers/${path}`, 'AO', responses, { ...ofRegister, ...rest }, none);
+  post(`/registers/${path}`, agent, responses, { ...ofRegister, ...rest }, none);
 
 const remoteClient = { clientId: 'moving', clientSecret: 'of another registry' };
 
 const exportStep = (path: string) =>
-  post(`/exports/${path}`, 'AO', 'entry', { registerExportId: 1, version: 1 }, none);
+  post(`/exports/${path}`, agent, 'entry', { registerExportId: 1, version: 1 }, none);
 
 export const agentOperations: Record<string, Operation> = {
-  GetAgentOperations: get('', 'AOFV'),
-  GetAgentSettings: get('/settings', 'AOFV'),
-  GetItems: get('/items', 'AOFV', issuer(true), { start: 0, numberOfRows: 100 }),
-  GetItemChanges: get('/items/changes', 'AOFV', issuer(true), { after: 0 }),
-  GetItem: get('/items/detail', 'AOFV', issuer(), { itemId: 100000001 }),
-  CheckItem: post('/items/check', 'AO', 'data', { content }),
-  CreateItem: post('/items/create', 'AO', 'entry', { content }),
-  UpdateItem: post('/items/update', 'AO', 'entry', { itemId: 100000001, version: 1, content }),
+  GetAgentOperations: get('', figures),
+  GetAgentSettings: get('/settings', figures),
+  GetItems: get('/items', figures, issuer(true), { start: 0, numberOfRows: 100 }),
+  GetItemChanges: get('/items/changes', figures, issuer(true), { after: 0 }),
+  GetItem: get('/items/detail', figures, issuer(), { itemId: 100000001 }),
+  CheckItem: post('/items/check', agent, 'data', { content }),
+  CreateItem: post('/items/create', agent, 'entry', { content }),
+  UpdateItem: post('/items/update', agent, 'entry', { itemId: 100000001, version: 1, content }),
   SubmitItems: step('submit', 'entry'),
   ApproveItems: step('approve', 'write', { acknowledged: [] }),
   PostItems: step('post', 'write', { acknowledged: [] }),
@@ -71,23 +72,23 @@ export const agentOperations: Record<string, Operation> = {
   ReturnItems: step('return', 'entry', { reason: 'Opinion received' }),
   AssignItems: step('assign', 'entry', { assignedTo: null }),
   RejectItems: step('reject', 'write', { kind: 'Medallion', reasonCode: 'M02' }),
-  UploadItemDocument: post('/items/documents', 'AO', 'upload', {
+  UploadItemDocument: post('/items/documents', agent, 'upload', {
     itemId: 100000001,
     version: 1,
     name: 'assignment.pdf',
   }),
   GetItemDocument: {
-    ...get('/items/documents/file', 'AO', issuer(), { itemId: 100000001, documentId: 1 }),
+    ...get('/items/documents/file', agent, issuer(), { itemId: 100000001, documentId: 1 }),
     responses: 'bytes',
   },
-  RemoveItemDocument: post('/items/documents/remove', 'AO', 'entry', {
+  RemoveItemDocument: post('/items/documents/remove', agent, 'entry', {
     itemId: 100000001,
     version: 2,
     documentId: 1,
     reason: 'Added to the wrong item',
   }),
-  GetRequests: get('/requests', 'AOF', issuer(), { start: 0, numberOfRows: 100 }),
-  GetRequest: get('/requests/detail', 'AOF', issuer(), { itemId: 100000001 }),
+  GetRequests: get('/requests', agentAndOfficers, issuer(), { start: 0, numberOfRows: 100 }),
+  GetRequest: get('/requests/detail', agentAndOfficers, issuer(), { itemId: 100000001 }),
   CreateRequest: post('/requests/create', 'F', 'entry', {
     kind: 'HolderList',
     holderList: {
@@ -104,36 +105,36 @@ export const agentOperations: Record<string, Operation> = {
     name: 'resolution.pdf',
   }),
   GetRequestDocument: {
-    ...get('/requests/documents/file', 'AOF', issuer(), { itemId: 100000001, documentId: 1 }),
+    ...get('/requests/documents/file', agentAndOfficers, issuer(), { itemId: 100000001, documentId: 1 }),
     responses: 'bytes',
   },
-  WriteToIssuer: post('/requests/reply', 'AO', 'entry', {
+  WriteToIssuer: post('/requests/reply', agent, 'entry', {
     itemId: 100000001,
     version: 1,
     text: 'Please send the resolution',
   }),
   CancelItems: step('cancel', 'write', { reason: 'Withdrawn' }),
-  GetRegisterTemplate: { ...get('/registers/template', 'AO'), responses: 'bytes', files: 'sheet' },
-  GetRegisterFiles: get('/registers', 'AO', none, { start: 0, numberOfRows: 100 }),
-  GetRegisterFile: get('/registers/detail', 'AO', none, { registerFileId: 1 }),
-  GetRegisterFindings: get('/registers/findings', 'AO', none, { registerFileId: 1 }),
+  GetRegisterTemplate: { ...get('/registers/template', agent), responses: 'bytes', files: 'sheet' },
+  GetRegisterFiles: get('/registers', agent, none, { start: 0, numberOfRows: 100 }),
+  GetRegisterFile: get('/registers/detail', agent, none, { registerFileId: 1 }),
+  GetRegisterFindings: get('/registers/findings', agent, none, { registerFileId: 1 }),
   GetRegisterFindingsFile: {
-    ...get('/registers/findings/file', 'AO', none, { registerFileId: 1 }),
+    ...get('/registers/findings/file', agent, none, { registerFileId: 1 }),
     responses: 'bytes',
     files: 'sheet',
   },
   GetRegisterAcceptanceLetter: {
-    ...get('/registers/acceptance', 'AO', none, { registerFileId: 1 }),
+    ...get('/registers/acceptance', agent, none, { registerFileId: 1 }),
     responses: 'bytes',
   },
-  CreateRegisterFile: post('/registers/create', 'AO', 'entry', { name: 'a.xlsx', bytes: 100 }, none),
+  CreateRegisterFile: post('/registers/create', agent, 'entry', { name: 'a.xlsx', bytes: 100 }, none),
   UploadRegisterPart: {
-    ...post('/registers/parts', 'AO', 'upload', { registerFileId: 1, offset: 0 }, none),
+    ...post('/registers/parts', agent, 'upload', { registerFileId: 1, offset: 0 }, none),
     files: 'part',
   },
   CreateRegisterPull: post(
     '/registers/pull',
-    'AO',
+    agent,
     'write',
     { base: 'https://registry.example', credentials: remoteClient, remoteIssuerId: 1001 },
     none,
@@ -141,7 +142,7 @@ export const agentOperations: Record<string, Operation> = {
   ContinueRegisterPull: registerStep('pull/continue', 'write', { credentials: remoteClient }),
   StopRegisterPull: registerStep('pull/stop', 'entry'),
   GetRegisterJournalFile: {
-    ...get('/registers/journal', 'AO', none, { registerFileId: 1 }),
+    ...get('/registers/journal', agent, none, { registerFileId: 1 }),
     responses: 'bytes',
     files: 'sheet',
   },
@@ -158,45 +159,45 @@ export const agentOperations: Record<string, Operation> = {
   ApproveRegisterFile: registerStep('approve', 'write', { sha256: 'a'.repeat(64) }),
   PostRegisterFile: registerStep('post', 'write'),
   StopRegisterPosting: registerStep('stop', 'entry'),
-  GetBulkResults: get('/registers/results', 'AO', none, { registerFileId: 1 }),
+  GetBulkResults: get('/registers/results', agent, none, { registerFileId: 1 }),
   GetBulkResultsFile: {
-    ...get('/registers/results/file', 'AO', none, { registerFileId: 1 }),
+    ...get('/registers/results/file', agent, none, { registerFileId: 1 }),
     responses: 'bytes',
     files: 'sheet',
   },
   UndoRegisterFile: registerStep('undo', 'write', { reason: 'Wrong file' }),
   DiscardRegisterFile: registerStep('discard', 'entry', { reason: 'Replaced' }),
-  GetRegisterExports: get('/exports', 'AO', none, { start: 0, numberOfRows: 100 }),
-  GetRegisterExport: get('/exports/detail', 'AO', none, { registerExportId: 1 }),
+  GetRegisterExports: get('/exports', agent, none, { start: 0, numberOfRows: 100 }),
+  GetRegisterExport: get('/exports/detail', agent, none, { registerExportId: 1 }),
   GetRegisterExportFile: {
-    ...get('/exports/file', 'AO', none, { registerExportId: 1 }),
+    ...get('/exports/file', agent, none, { registerExportId: 1 }),
     ...{ responses: 'bytes', files: 'sheet' },
   },
-  CreateRegisterExport: post('/exports/create', 'AO', 'entry', { customerIssuerIds: [1001] }, none),
+  CreateRegisterExport: post('/exports/create', agent, 'entry', { customerIssuerIds: [1001] }, none),
   StopRegisterExport: exportStep('stop'),
   ContinueRegisterExport: exportStep('continue'),
   DiscardRegisterExport: exportStep('discard'),
-  GetRejections: get('/rejections', 'AOFV', issuer(true), range),
-  GetControlBook: get('/control-book', 'AOFV', issuer(), range),
-  GetPositionMovements: get('/position-movements', 'AOFV', issuer(), { controlCertificateId: 100000001 }),
-  GetRollForwardNotes: get('/roll-forward-notes', 'AOFV', issuer(), range),
-  GetTurnaround: get('/turnaround', 'AOFV', issuer(), range),
-  GetCertificatesAsOf: get('/certificates', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
-  GetHoldersAsOf: get('/holders', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
-  GetProposals: get('/proposals', 'AOFV', issuer(), { controlProxyId: 100000001 }),
-  GetDividendPayments: get('/dividend-payments', 'AOFV', issuer(), { dividendId: 100000016 }),
-  GetHolderChanges: get('/holder-changes', 'AOFV', issuer(), { customerShareholderId: 'H-11' }),
-  GetStops: get('/stops', 'AOFV', issuer()),
-  GetIssuerBooks: get('/books', 'AOFV', issuer()),
-  SearchRegister: get('/search', 'AOFV', issuer(), { text: 'trust', numberOfRows: 20 }),
-  GetLargestHolders: get('/largest-holders', 'AOFV', issuer(), { cutoff: '2026-06-30', numberOfRows: 20 }),
-  GetProof: get('/proof', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
-  GetPositionFiles: get('/depository/files', 'AO', none, { start: 0, numberOfRows: 100 }),
+  GetRejections: get('/rejections', figures, issuer(true), range),
+  GetControlBook: get('/control-book', figures, issuer(), range),
+  GetPositionMovements: get('/position-movements', figures, issuer(), { controlCertificateId: 100000001 }),
+  GetRollForwardNotes: get('/roll-forward-notes', figures, issuer(), range),
+  GetTurnaround: get('/turnaround', figures, issuer(), range),
+  GetCertificatesAsOf: get('/certificates', figures, issuer(), { cutoff: '2026-06-30' }),
+  GetHoldersAsOf: get('/holders', figures, issuer(), { cutoff: '2026-06-30' }),
+  GetProposals: get('/proposals', figures, issuer(), { controlProxyId: 100000001 }),
+  GetDividendPayments: get('/dividend-payments', figures, issuer(), { dividendId: 100000016 }),
+  GetHolderChanges: get('/holder-changes', figures, issuer(), { customerShareholderId: 'H-11' }),
+  GetStops: get('/stops', figures, issuer()),
+  GetIssuerBooks: get('/books', figures, issuer()),
+  SearchRegister: get('/search', figures, issuer(), { text: 'trust', numberOfRows: 20 }),
+  GetLargestHolders: get('/largest-holders', figures, issuer(), { cutoff: '2026-06-30', numberOfRows: 20 }),
+  GetProof: get('/proof', figures, issuer(), { cutoff: '2026-06-30' }),
+  GetPositionFiles: get('/depository/files', agent, none, { start: 0, numberOfRows: 100 }),
   ImportPositionFile: {
-    ...post('/depository/files/import', 'AO', 'upload', { name: 'positions.txt' }, none),
+    ...post('/depository/files/import', agent, 'upload', { name: 'positions.txt' }, none),
     files: 'part',
   },
-  GetPositionMatches: get('/depository/matches', 'AO', none, { positionFileId: 1 }),
+  GetPositionMatches: get('/depository/matches', agent, none, { positionFileId: 1 }),
   ExplainPositionBreak: write('/depository/explain', issuer(), {
     positionFileId: 1,
     securityTypeId: 500000002,
@@ -204,27 +205,27 @@ export const agentOperations: Record<string, Operation> = {
     transactionIds: [],
     note: 'Asked the depository',
   }),
-  GenerateCertifiedList: post('/reports/certified-list', 'AO', 'file', {
+  GenerateCertifiedList: post('/reports/certified-list', agent, 'file', {
     cutoff: '2026-11-20',
     certifiedBy: 'Morgan Ellery',
     certifiedByTitle: 'Vice President',
   }),
-  GenerateProof: post('/reports/proof', 'AO', 'file', { cutoff: '2026-11-20', startDate: '2026-10-01' }),
-  GenerateRollForward: post('/reports/roll-forward', 'AOFV', 'file', {
+  GenerateProof: post('/reports/proof', agent, 'file', { cutoff: '2026-11-20', startDate: '2026-10-01' }),
+  GenerateRollForward: post('/reports/roll-forward', figures, 'file', {
     startDate: '2026-10-01',
     endDate: '2026-10-31',
     isPDF: false,
   }),
-  GenerateDividendFunding: post('/reports/dividend-funding', 'AOFV', 'file', {}, dividend),
-  GenerateQuorumSheet: post('/reports/quorum-sheet', 'AOFV', 'file', {}, meeting),
-  GenerateBrokerSearchLetter: post('/reports/broker-search-letter', 'AOFV', 'file', {}, meeting),
-  GetSealCertificate: get('/seal-certificate', 'AOFV'),
-  GetTA2Worksheet: get('/ta2', 'AO', none, { year: 2025 }),
-  GetTA2Rows: get('/ta2/rows', 'AO', none, { year: 2025, line: '4a' }),
-  SetTA2Line: post('/ta2/lines', 'AO', 'entry', { year: 2025, version: 0, line: '1a', value: '1' }, none),
-  SignTA2: post('/ta2/sign', 'AO', 'write', { year: 2025, version: 1, as: 'Preparer' }, none),
-  GenerateTA2Worksheet: post('/reports/ta2-worksheet', 'AO', 'file', { year: 2025, isPDF: true }, none),
-  GetRecordDifferences: get('/record-differences', 'AOFV', issuer()),
+  GenerateDividendFunding: post('/reports/dividend-funding', figures, 'file', {}, dividend),
+  GenerateQuorumSheet: post('/reports/quorum-sheet', figures, 'file', {}, meeting),
+  GenerateBrokerSearchLetter: post('/reports/broker-search-letter', figures, 'file', {}, meeting),
+  GetSealCertificate: get('/seal-certificate', figures),
+  GetTA2Worksheet: get('/ta2', agent, none, { year: 2025 }),
+  GetTA2Rows: get('/ta2/rows', agent, none, { year: 2025, line: '4a' }),
+  SetTA2Line: post('/ta2/lines', agent, 'entry', { year: 2025, version: 0, line: '1a', value: '1' }, none),
+  SignTA2: post('/ta2/sign', agent, 'write', { year: 2025, version: 1, as: 'Preparer' }, none),
+  GenerateTA2Worksheet: post('/reports/ta2-worksheet', agent, 'file', { year: 2025, isPDF: true }, none),
+  GetRecordDifferences: get('/record-differences', figures, issuer()),
   OpenRecordDifference: write('/record-differences/open', issuer(), {
     securityTypeId: 100000001,
     openedOn: '2026-11-02',
@@ -248,7 +249,7 @@ export const agentOperations: Record<string, Operation> = {
     resolvedOn: '2026-11-20',
     resolution: 'Certificate surrendered',
   }),
-  GetSentReports: get('/sent-reports', 'AO', issuer(true)),
+  GetSentReports: get('/sent-reports', agent, issuer(true)),
   RecordSentReport: write('/sent-reports/record', issuer(true), {
     kind: 'Aged differences',
     periodEnd: '2026-09-30',

@@ -1,21 +1,12 @@
-import type { Role } from '#lib/access/roles';
 import type { InterfaceId } from '#lib/contract/index';
 import { agentOperations } from './agent-operations.ts';
+import { addressFiles, agent, agentAndOfficers, figures, files } from './letters.ts';
 import type { Operation } from './operation.ts';
 
 /*
  * The operations and their access rules written a second time, by hand from the interface description. Tests
  * take the expected results from here, never from lib/access or lib/contract.
  */
-
-/** The letter that stands for a role in `who`. */
-export const letters: Record<Role, string> = {
-  'ta-admin': 'A',
-  'ta-operator': 'O',
-  'issuer-officer': 'F',
-  'issuer-viewer': 'V',
-  downloader: 'D',
-};
 
 const issuer = (field = 'customerIssuerId', nullMeansAll = false): Operation['tenant'] => ({
   by: 'issuer',
@@ -40,7 +31,7 @@ const file = (
 const write = (path: string, tenant: Operation['tenant'], rest: Record<string, unknown>): Operation => ({
   method: 'POST',
   path: `/api/v1/${path}`,
-  who: 'AO',
+  who: agent,
   tenant,
   rest,
   responses: 'write',
@@ -64,77 +55,77 @@ export const aHolder = {
 };
 
 const interfaceOperations: Record<string, Operation> = {
-  GetTA2Report: get('Report/GetTA2Report', 'AO', { by: 'none' }),
-  GetOwnershipPercentage: get('Report/GetOwnershipPercentage', 'AOFV', issuer(), {
+  GetTA2Report: get('Report/GetTA2Report', agent, { by: 'none' }),
+  GetOwnershipPercentage: get('Report/GetOwnershipPercentage', figures, issuer(), {
     cutoff: '2026-11-19',
     sortBy: 'Shares',
     orderBy: 'Descending',
   }),
-  GetDilutedPercentage: get('Report/GetDilutedPercentage', 'AOFV', issuer(), {
+  GetDilutedPercentage: get('Report/GetDilutedPercentage', figures, issuer(), {
     cutoff: '2026-11-19',
     isPDF: false,
   }),
-  GenerateDilutedPercentage: file('Report/GenerateDilutedPercentage', 'AOFVD', issuer(), {
+  GenerateDilutedPercentage: file('Report/GenerateDilutedPercentage', files, issuer(), {
     cutoff: '2026-11-19',
     isPDF: true,
   }),
-  GenerateShareholderList: file('Report/GenerateShareholderList', 'AOFVD', issuer(), {
+  GenerateShareholderList: file('Report/GenerateShareholderList', files, issuer(), {
     cutoff: '2026-11-19',
     isPDF: true,
     certificateInfoStatus: 'All',
     restrictionStatus: 'All',
     addressStatus: 'All',
   }),
-  GenerateHoldingsStatement: file('Report/GenerateHoldingsStatement', 'AOFD', issuer(), {
+  GenerateHoldingsStatement: file('Report/GenerateHoldingsStatement', addressFiles, issuer(), {
     Cutoff: '2026-11-19',
     isPDF: true,
     Status: 'All',
   }),
-  GenerateDRSStatement: file('Report/GenerateDRSStatement', 'AOFD', issuer(), {
+  GenerateDRSStatement: file('Report/GenerateDRSStatement', addressFiles, issuer(), {
     cutoff: '2026-11-19',
     isPDF: true,
     filterSecurityType: { securityTypeCode: 'C', securitySeriesCode: '' },
   }),
-  GenerateRejectionList: file('Report/GenerateRejectionList', 'AOFVD', all(), {
+  GenerateRejectionList: file('Report/GenerateRejectionList', files, all(), {
     type: 'MasterRejection',
     includeInvoiceNumber: false,
     isPDF: true,
     ...range,
   }),
-  GenerateIssuerContacts: file('Report/GenerateIssuerContacts', 'AOF', all(), {
+  GenerateIssuerContacts: file('Report/GenerateIssuerContacts', agentAndOfficers, all(), {
     status: 'Active',
     isPDF: true,
   }),
-  GenerateMailingLabels: file('Report/GenerateMailingLabels', 'AOF', issuer(), {
+  GenerateMailingLabels: file('Report/GenerateMailingLabels', agentAndOfficers, issuer(), {
     labelType: 'LABEL5160',
     cutoff: '2026-11-19',
     restriction: 'All',
     addressStatus: 'GoodAddress',
     holdingStatus: 'Outstanding',
   }),
-  GenerateIssuerBalance: file('Report/GenerateIssuerBalance', 'AOFVD', issuer(), {
+  GenerateIssuerBalance: file('Report/GenerateIssuerBalance', files, issuer(), {
     CutoffDate: '2026-11-19',
     restrictionStatus: 'All',
     isPDF: true,
   }),
-  GenerateOwnershipPercentage: file('Report/GenerateOwnershipPercentage', 'AOFVD', issuer(), {
+  GenerateOwnershipPercentage: file('Report/GenerateOwnershipPercentage', files, issuer(), {
     cutoff: '2026-11-19',
     sortBy: 'Shares',
     orderBy: 'Descending',
     isPDF: true,
   }),
-  GenerateTransactionList: file('Report/GenerateTransactionList', 'AOFVD', all(), {
+  GenerateTransactionList: file('Report/GenerateTransactionList', files, all(), {
     returnJSON: false,
     ...journal,
   }),
-  GenerateControlBook: file('Report/GenerateControlBook', 'AOFV', issuer(), { isPDF: true, ...range }),
-  GenerateTransactionDetails: file('Transaction/GenerateTransactionDetails', 'AOFVD', {
+  GenerateControlBook: file('Report/GenerateControlBook', figures, issuer(), { isPDF: true, ...range }),
+  GenerateTransactionDetails: file('Transaction/GenerateTransactionDetails', files, {
     by: 'object',
     field: 'controlTransactionId',
     kind: 'transaction',
   }),
-  GenerateTransactions: file('Transaction/GenerateTransactions', 'AOFVD', issuer(), journal),
-  GetTAStatusTransactions: get('Transaction/GetTAStatusTransactions', 'AOFV', all(), {
+  GenerateTransactions: file('Transaction/GenerateTransactions', files, issuer(), journal),
+  GetTAStatusTransactions: get('Transaction/GetTAStatusTransactions', figures, all(), {
     filterTransactionType: 'All',
     transactionStatus: 'All',
     orderBy: 'Descending',
@@ -142,49 +133,49 @@ const interfaceOperations: Record<string, Operation> = {
     start: 0,
     numberOfRows: 100,
   }),
-  GetShareholderDetails: get('Shareholder/Details', 'AOFV', {
+  GetShareholderDetails: get('Shareholder/Details', figures, {
     by: 'object',
     field: 'customerShareholderId',
     kind: 'holder',
   }),
-  GetHoldingSummary: get('Shareholder/GetHoldingSummary', 'AOFV', issuer(), {
+  GetHoldingSummary: get('Shareholder/GetHoldingSummary', figures, issuer(), {
     customerShareholderId: 'H-11',
   }),
-  GetShareholderDetailsList: get('Shareholder/Details/List', 'AOFV', issuer()),
-  GetShareholderCapTable: get('Issuer/shareholder/cap/table', 'AOFV', Issuer(), {
+  GetShareholderDetailsList: get('Shareholder/Details/List', figures, issuer()),
+  GetShareholderCapTable: get('Issuer/shareholder/cap/table', figures, Issuer(), {
     Start: 0,
     NumberOfRows: 25,
   }),
-  GetIssuerShareholderDetails: get('Issuer/shareholder/details', 'AOFV', Issuer(), {
+  GetIssuerShareholderDetails: get('Issuer/shareholder/details', figures, Issuer(), {
     Start: 0,
     NumberOfRows: 25,
   }),
-  GetIssuerSecurityTypes: get('Issuer/GetIssuerSecurityTypes', 'AOFVD', Issuer()),
+  GetIssuerSecurityTypes: get('Issuer/GetIssuerSecurityTypes', files, Issuer()),
   GetIssuerActiveCertificateDefinitions: get(
     'Issuer/GetIssuerActiveCertificateDefinitions',
-    'AOFV',
+    figures,
     Issuer(),
   ),
-  GetTransferAgentIssuers: get('Issuer/GetTransferAgentIssuers', 'AOFVD', { by: 'rows' }),
-  GetIssuerBalance: get('Issuer/GetIssuerBalance', 'AOFV', Issuer(), {
+  GetTransferAgentIssuers: get('Issuer/GetTransferAgentIssuers', files, { by: 'rows' }),
+  GetIssuerBalance: get('Issuer/GetIssuerBalance', figures, Issuer(), {
     RestrictionStatus: 'All',
     CutoffDate: '2026-11-19',
   }),
-  GetProxyList: get('Proxy/GetList', 'AOFV', all()),
+  GetProxyList: get('Proxy/GetList', figures, all()),
   GenerateProxyDetails: file(
     'Proxy/GenerateProxyDetails',
-    'AOFVD',
+    files,
     { by: 'object', field: 'customerProxyId', kind: 'proxy' },
     { includeNotVotedShares: true, isPDF: true },
   ),
-  GetDividendList: get('Dividend/GetList', 'AOFV', issuer()),
+  GetDividendList: get('Dividend/GetList', figures, issuer()),
   GenerateDividendDetails: file(
     'Dividend/GenerateDividendDetails',
-    'AOFVD',
+    files,
     { by: 'object', field: 'dividendId', kind: 'dividend' },
     { isPDF: true },
   ),
-  GetHoldingCertificates: get('Certificate/GetHoldingCertificates', 'AOFV', issuer(), {
+  GetHoldingCertificates: get('Certificate/GetHoldingCertificates', figures, issuer(), {
     customerShareholderId: 'H-11',
     filterStatus: 'All',
   }),
@@ -224,13 +215,13 @@ export const never = [
 
 /** Fields that only some roles may set: operation, field, roles; `reason` means a reason is required too. */
 export const fields: readonly [string, string, string, 'reason'?][] = [
-  ['GenerateShareholderList', 'showTaxId', 'AO', 'reason'],
-  ['GenerateShareholderList', 'includeAccessCode', 'AO', 'reason'],
-  ['GenerateShareholderList', 'showContactInfo', 'AOF'],
-  ['GenerateShareholderList', 'showAddressInfo', 'AOFD'],
-  ['GenerateShareholderList', 'showCertificateDetails', 'AOFVD'],
-  ['GenerateRejectionList', 'includeInvoiceNumber', 'AO'],
-  ['GenerateTransactionList', 'returnJSON', 'AOFV'],
+  ['GenerateShareholderList', 'showTaxId', agent, 'reason'],
+  ['GenerateShareholderList', 'includeAccessCode', agent, 'reason'],
+  ['GenerateShareholderList', 'showContactInfo', agentAndOfficers],
+  ['GenerateShareholderList', 'showAddressInfo', addressFiles],
+  ['GenerateShareholderList', 'showCertificateDetails', files],
+  ['GenerateRejectionList', 'includeInvoiceNumber', agent],
+  ['GenerateTransactionList', 'returnJSON', figures],
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { agentAndOfficers } from '#tests/interface/letters';
 import {
   A,
   absent,
@@ -18,7 +19,7 @@ import {
 } from './matrix-cells.ts';
 
 /** Roles that may reveal one tax ID at a time, and who may administer. */
-const revealing = 'AOF';
+const revealing = agentAndOfficers;
 const administering = 'A';
 
 const objects: Record<string, number> = { 'H-11': A, 'H-22': B, 'H-33': 1002 };

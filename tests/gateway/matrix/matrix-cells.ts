@@ -1,3 +1,4 @@
+import { agent, letters } from '#tests/interface/letters';
 import { isOfAgent, type Operation } from '#tests/interface/operation';
 import { beside, fields, never, operations } from '#tests/interface/operations';
 
@@ -18,7 +19,7 @@ const in_ = (name: string, letter: string, issuers: Subject['issuers']): Subject
 });
 const out = (name: string): Subject => ({ name, letter: '', issuers: [] });
 
-export const subjects = [
+const named: readonly Subject[] = [
   out('anonymous'),
   out('session run out'),
   out('session left idle'),
@@ -34,7 +35,15 @@ export const subjects = [
   in_('viewer of A', 'V', [A]),
   in_('viewer of A and B', 'V', [A, B]),
   in_('downloader of A', 'D', [A]),
-] satisfies Subject[];
+];
+
+/** Each role sends requests: one without a subject above does it for issuer A, or for all where it is the agent's. */
+export const subjects: readonly Subject[] = [
+  ...named,
+  ...Object.entries(letters)
+    .filter(([, letter]) => named.every((one) => one.letter !== letter))
+    .map(([role, letter]) => in_(role, letter, agent.includes(letter) ? 'all' : [A])),
+];
 
 /** The expected response. `upstream`: calls that may go out, besides the token. */
 export type Expected = {

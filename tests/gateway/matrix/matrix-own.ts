@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { samplePdf } from '#tests/fakes/registry';
+import { agentAndOfficers, figures } from '#tests/interface/letters';
 import {
   A,
   absent,
@@ -349,8 +350,8 @@ function ofScenarios(): Cell[] {
   return subjects.flatMap((subject) =>
     [A, B, other].flatMap((issuer) => {
       const sees =
-        subject.letter !== 'D' && (subject.issuers === 'all' || subject.issuers.includes(issuer as never));
-      const saves = sees && subject.letter !== 'V';
+        figures.includes(subject.letter) && (subject.issuers === 'all' || subject.issuers.includes(issuer));
+      const saves = sees && agentAndOfficers.includes(subject.letter);
       const cell = (name: string, request: Cell['request'], expected: Expected): Cell => ({
         name: `${subject.name} · scenario of ${issuer} · ${name}`,
         subject,

@@ -1,5 +1,6 @@
 import { everyPage } from '#e2e/support/every-page';
 import type { StandIn } from '#tests/fakes/registry';
+import { agent, agentAndOfficers, figures } from '#tests/interface/letters';
 import { operations } from '#tests/interface/operations';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import { canary } from './matrix-registry.ts';
@@ -31,9 +32,9 @@ const issuers: [string, string][] = [
 
 function mayOpen(subject: Subject, { who }: Visit, issuer: string | null): boolean {
   if (isOut(subject)) return false;
-  if (who === 'agent' && !'AO'.includes(subject.letter)) return false;
-  if (who === 'agent and officers' && !'AOF'.includes(subject.letter)) return false;
-  if (who === 'figures' && subject.letter === 'D') return false;
+  if (who === 'agent' && !agent.includes(subject.letter)) return false;
+  if (who === 'agent and officers' && !agentAndOfficers.includes(subject.letter)) return false;
+  if (who === 'figures' && !figures.includes(subject.letter)) return false;
   if (issuer === null) return true;
   if (!/^[1-9]\d*$/.test(issuer) || issuer === '987654') return false;
   return subject.issuers === 'all' || subject.issuers.includes(Number(issuer));
@@ -75,7 +76,7 @@ function wrongOf(
   const shown = [...text.matchAll(canary.ofIssuer)].map((match) => Number(match[1]));
   if (subject.issuers !== 'all' && shown.some((one) => !subject.issuers.includes(one as never)))
     return `data of issuers ${[...new Set(shown)]}`;
-  if (!'AOF'.includes(subject.letter) && canary.contact.test(text)) return 'contact data';
+  if (!agentAndOfficers.includes(subject.letter) && canary.contact.test(text)) return 'contact data';
   // The fake registry's responses are not real figures, so a page may report an error; it must not redirect.
   if (may)
     return response.status < 300 || response.status >= 400

@@ -1,4 +1,5 @@
 import type { StandIn } from '#tests/fakes/registry';
+import { agentAndOfficers, figures } from '#tests/interface/letters';
 import { operations } from '#tests/interface/operations';
 import type { Cell } from './matrix-cells.ts';
 import { canary, isProof } from './matrix-registry.ts';
@@ -34,7 +35,7 @@ function wrongOf(cell: Cell, { status, text, location }: Requested, upstreamHost
   const given = cell.operation === 'reveal' && status === 200;
   if (canary.taxId.test(text) !== given) return given ? 'no tax id' : 'a full tax id';
   if (canary.secret.test(text) || text.includes(upstreamHost)) return 'a secret of the registry';
-  if (!'AOF'.includes(subject.letter || '-') && canary.contact.test(text)) return 'contact data';
+  if (!agentAndOfficers.includes(subject.letter || '-') && canary.contact.test(text)) return 'contact data';
   if (status !== 200) return canary.ofIssuer.exec(text) ? 'data in a refusal' : null;
   return wrongInside(cell, text);
 }
@@ -48,7 +49,7 @@ function wrongInside({ subject, operation, request }: Cell, text: string): strin
     const only = /^\{"downloadUrl":"http:\/\/127\.0\.0\.1:\d+\/api\/runs\/[\w-]{22}\/file"\}$/;
     return only.test(text) ? null : `more than the address of a run: ${text.slice(0, 200)}`;
   }
-  if (operation === 'GetTransferAgentIssuers' && subject.letter === 'D') {
+  if (operation === 'GetTransferAgentIssuers' && !figures.includes(subject.letter)) {
     const names = new Set((JSON.parse(text) as object[]).flatMap((one) => Object.keys(one)));
     return [...names].sort().join() === 'customerIssuerId,name' ? null : `fields ${[...names]}`;
   }
@@ -57,7 +58,9 @@ function wrongInside({ subject, operation, request }: Cell, text: string): strin
   // The canaries must be present as far as this user may see them; otherwise the checks above cannot fail.
   if (issuers.length === 0) return subject.issuers.length === 0 ? null : 'nothing of the issuer';
   if (operation === 'GetShareholderDetails' && !text.includes('*****1234')) return 'no masked tax id';
-  return 'AOF'.includes(subject.letter) && !canary.contact.test(text) ? 'contact data is missing' : null;
+  return agentAndOfficers.includes(subject.letter) && !canary.contact.test(text)
+    ? 'contact data is missing'
+    : null;
 }
 
 /** Operations whose response names holders or issuers and whose fields the interface shows. */
