@@ -37,5 +37,6 @@ test('every answer of a step and every agent operation is in the document of the
     ([id, { path }]) =>
       !isNamed(operations)(id) || !operations.includes(`\`${path.replace('/agent/v1', '')}\``),
   );
-  expect(missing.map(([id]) => id)).toEqual([]);
+  const names = missing.map(([id]) => id);
+  expect(names, 'operations without their name and path in docs/agent-operations.md').toEqual([]);
 });

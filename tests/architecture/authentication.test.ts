@@ -81,8 +81,9 @@ describe('every page checks the user, and every issuer page the access to that i
   // The layout checks as well, but Next does not render it again for every page.
   test.each(pages)('%s', (file) => {
     const seen = closure(file, /^(app\/(?!.*layout)|features\/|components\/page\/)/);
-    expect(calling(seen, 'requireUser')).not.toEqual([]);
-    if (file.includes('[issuer]')) expect(calling(seen, 'requireIssuer')).not.toEqual([]);
+    expect(calling(seen, 'requireUser'), 'calls of requireUser').not.toEqual([]);
+    if (file.includes('[issuer]'))
+      expect(calling(seen, 'requireIssuer'), 'calls of requireIssuer').not.toEqual([]);
   });
 });
 

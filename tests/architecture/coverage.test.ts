@@ -85,10 +85,11 @@ describe('route → accessibility sweep', () => {
         .filter(([, file]) => existsSync(file))
         .map(([route]) => route),
     ]);
-    expect(Object.keys(routes).filter((route) => !swept.has(route))).toEqual([]);
+    const missing = Object.keys(routes).filter((route) => !swept.has(route));
+    expect(missing, 'routes without a line in e2e/support/every-page.ts').toEqual([]);
   });
 
-  test('every page of the dashboard is reached by a route of the sweep', () => {
+  test('every page is reached by a route of the sweep, and every route leads to a page', () => {
     const shapes = [...everyPage.map(({ path }) => path), ...other].map((path) =>
       (path.split('?')[0] ?? '').split('/'),
     );
@@ -98,16 +99,18 @@ describe('route → accessibility sweep', () => {
       .map((file) =>
         `/${file.replace(/(\(|)page\.tsx$/, '')}`.replace(/\/\([^)]+\)/g, '').replace(/(.)\/$/, '$1'),
       );
-    const reached = (page: string) => {
+    const leads = (shape: readonly string[], page: string) => {
       const parts = page.split('/');
-      return shapes.some(
-        (shape) =>
-          shape.length === parts.length &&
-          parts.every((part, index) => part.startsWith('[') || part === shape[index]),
+      return (
+        shape.length === parts.length &&
+        parts.every((part, index) => part.startsWith('[') || part === shape[index])
       );
     };
     expect(pages.length).toBeGreaterThan(30);
-    expect(pages.filter((page) => !reached(page))).toEqual([]);
+    const unreached = pages.filter((page) => !shapes.some((shape) => leads(shape, page)));
+    expect(unreached, 'pages without a line in e2e/support/every-page.ts').toEqual([]);
+    const lost = shapes.filter((shape) => !pages.some((page) => leads(shape, page)));
+    expect(lost, 'routes without a page.tsx below app').toEqual([]);
   });
 });
 
