@@ -1,4 +1,6 @@
+import { contract, type EndpointId } from '#lib/contract/index';
 import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { sampleOf } from '#tests/fakes/sample-of';
 import { agentOperations } from '#tests/interface/agent-operations';
 import { A, B, ownerOf } from './matrix-cells.ts';
 
@@ -39,39 +41,28 @@ export const isProof = ({ method, path }: Received) => method === 'GET' && proof
 
 const discovery = agentOperations.GetAgentOperations?.path;
 
-const agentPaths = new Set(Object.values(agentOperations).map((operation) => operation.path));
+const agentIds = new Map(
+  Object.entries(agentOperations).map(([id, { path }]) => [path, id as EndpointId] as const),
+);
 const agentFiles = new Map(
   Object.values(agentOperations).flatMap(({ path, responses, files }) =>
     responses === 'bytes' ? [[path, files ?? 'document'] as const] : [],
   ),
 );
 
-/** A response with some fields of every agent operation; the gateway passes on those of the one that was called. */
-function agentResponse(issuer: number, base: string) {
-  const item = (id: number) => ({
-    ...row(id, base),
+/** A response that the contract accepts, with two items and what may not leave; the gateway passes on the fields of the operation. */
+function agentResponse(id: EndpointId, issuer: number, base: string) {
+  const item = (owner: number) => ({
+    ...row(owner, base),
     itemId: 1,
     version: 1,
-    customerIssuerId: id,
-    issuerName: `OF-${id}`,
+    customerIssuerId: owner,
+    issuerName: `OF-${owner}`,
     obstacles: [],
   });
-  const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
-    openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences sentReports
-    rows totals byCode columns fields findings lines lists reasons steps positions unknown issuers exports movements reversals
-    restatements requests documents messages accounts balances reserves`;
-  const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
+  const { response } = contract[id];
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
-  return {
-    ...item(issuer),
-    ...lists,
-    items,
-    today: '2026-11-20',
-    totalRecords: 1,
-    sequence: 1,
-    subject: 'CN=Seal',
-    isWhole: true,
-  };
+  return { ...(sampleOf(response) as object), ...item(issuer), items };
 }
 
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
@@ -92,17 +83,10 @@ export function startMatrixRegistry(): Promise<StandIn> {
       if (agentFiles.get(path) === 'sheet') return { type: 'application/zip', body: 'PK\u0003\u0004 rows' };
       if (agentFiles.has(path)) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && sent.customerProxyId === 99) return none;
-      // Counts of a register are no list, nor are the results of its rows.
-      if (path.includes('/registers') && !path.endsWith('/results'))
-        return says({ ...agentResponse(issuer, base), kind: 'Register', counts: null, results: null });
-      // Those of an export are counts and lists of its own.
-      if (path.includes('/exports'))
-        return says({ ...agentResponse(issuer, base), contents: null, work: null });
-      if (path.endsWith('/search'))
-        return says({ ...agentResponse(issuer, base), holders: [], transactions: [], hasMoreHolders: false });
       // An object that does not exist.
-      if (agentPaths.has(path) && sent.dividendId === 99) return none;
-      if (agentPaths.has(path)) return says(agentResponse(issuer, base));
+      const agentId = agentIds.get(path);
+      if (agentId && sent.dividendId === 99) return none;
+      if (agentId) return says(agentResponse(agentId, issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {
         written += 1;
