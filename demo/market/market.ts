@@ -16,7 +16,7 @@ export type Market = {
   byRestriction: Map<Restriction, bigint>;
   outstanding: bigint;
   /**
-   * Accounts that ordinary transfers does not change: unusual registrations, stopped certificates, large named
+   * Accounts that ordinary transfers do not change: unusual registrations, stopped certificates, large named
    * holders.
    */
   pinned: Set<bigint>;
