@@ -12,7 +12,7 @@ test('a meeting: one press gives every file of its record date, and each is reco
   await signIn(page, 'operator', '/issuers/1001/proxies/100000005');
   await settled(page);
   await expect(page.getByText('as of the record date, Mar 20, 2026')).toBeVisible();
-  const { name, entries, manifest } = await createPack(
+  const { name, path, entries, manifest } = await createPack(
     page,
     'Create record-date pack',
     /2026 Annual Meeting/,
@@ -41,6 +41,15 @@ test('a meeting: one press gives every file of its record date, and each is reco
     await expect(page.getByText('Created here', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Not recognized', { exact: true })).toBeHidden();
   }
+  // The archive itself: each of its files is checked.
+  await page.reload();
+  await settled(page);
+  await page.getByLabel('Choose files').setInputFiles(path);
+  await expect(page.getByText('Created here', { exact: true })).toHaveCount(10);
+  await expect(
+    page.getByText(/Not checked: its own lists manifest\.json, manifest\.txt, SHA256SUMS\./),
+  ).toBeVisible();
+  await expect(page.getByText('Not recognized', { exact: true })).toBeHidden();
 });
 
 test('a dividend: its payments and the list of its record date', { tag: '@long' }, async ({ page }) => {

@@ -20,7 +20,8 @@ export async function createPack(page: Page, button: string, title: RegExp) {
     .first()
     .click();
   const download = await coming;
-  const entries = readZip(await download.path());
+  const path = await download.path();
+  const entries = readZip(path);
   const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '{}');
   for (const file of manifest.files) {
     expect([file.name, sha256(entries.get(file.name) ?? Buffer.alloc(0))]).toEqual([file.name, file.sha256]);
@@ -30,5 +31,5 @@ export async function createPack(page: Page, button: string, title: RegExp) {
     const [digest, name = ''] = line.split('  ');
     expect([name, sha256(entries.get(name) ?? Buffer.alloc(0))]).toEqual([name, digest]);
   }
-  return { name: download.suggestedFilename(), entries, manifest };
+  return { name: download.suggestedFilename(), path, entries, manifest };
 }

@@ -3,16 +3,14 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { openBlobZip } from '#lib/sheet/read/blob-zip';
 import { cellsLimits, hashCells } from '#lib/sheet/read/cells-digest';
 import { Refusal } from '#lib/sheet/read/refusal';
+import { isZip } from './archive-files.ts';
 
 /** What is known of the cells of a file: their digest, or why there is none. */
 export type Cells = { kind: 'digest'; sha256: string } | { kind: 'no workbook' | 'too large' };
 
-const zipMark = [0x50, 0x4b, 3, 4];
-
 /** Reads the cells of a workbook on the device. Throws AbortError, and what the browser throws for an unreadable file. */
 export async function cellsOf(file: Blob, signal: AbortSignal): Promise<Cells> {
-  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  if (zipMark.some((byte, index) => head[index] !== byte)) return { kind: 'no workbook' };
+  if (!(await isZip(file))) return { kind: 'no workbook' };
   if (file.size > cellsLimits.fileMax) return { kind: 'too large' };
   const hash = sha256.create();
   try {

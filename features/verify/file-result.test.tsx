@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -6,6 +8,7 @@ import type { Digest } from '#lib/api/verify';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { cellsLimits } from '#lib/sheet/read/cells-digest';
 import { writeWorkbook } from '#lib/sheet/workbook';
+import { writeZip } from '#lib/sheet/zip';
 import { FileResult } from './file-result.tsx';
 
 afterEach(cleanup);
@@ -75,6 +78,46 @@ it('calls a workbook altered whose cells are not known either', async () => {
   expect(await shown(/^Altered, or not from here: no such file\. Its cells are not those/)).toBeTruthy();
   expect(screen.queryByText(/Same content/)).toBeNull();
   expect(screen.queryByText('Facts of the run')).toBeNull();
+});
+
+const text = (value: string) => new TextEncoder().encode(value);
+const archive = (files: Readonly<Record<string, Uint8Array>>) =>
+  gather(
+    writeZip(
+      Object.entries(files).map(([name, data]) => ({ name, data })),
+      { date: '2026-11-20' },
+    ),
+  );
+
+it('opens an archive and checks each file in it, but not its own lists', async () => {
+  const list = text('known');
+  const digest = bytesToHex(sha256(list));
+  const bytes = await archive({
+    'list.pdf': list,
+    'changed.pdf': text('other'),
+    'manifest.json': text('{}'),
+  });
+  const asked = draw(bytes, (one) => 'sha256' in one && one.sha256 === digest);
+  expect(await shown('Created here')).toBeTruthy();
+  expect(await shown('Altered, or not from here: no such file.')).toBeTruthy();
+  expect(screen.getByText('Archive')).toBeTruthy();
+  expect(
+    screen.getByText(/Each file in it is checked below\. Not checked: its own list manifest\.json\./),
+  ).toBeTruthy();
+  expect(screen.getByText('list.pdf').closest('li')?.textContent).toContain('Facts of the run');
+  expect(screen.getByText('changed.pdf').closest('li')?.textContent).not.toContain('Facts of the run');
+  expect(asked).toHaveLength(3);
+});
+
+it('does not open an archive in an archive, nor one that is damaged', async () => {
+  const inner = await archive({ 'list.pdf': text('known') });
+  draw(await archive({ 'inner.zip': inner }), () => false);
+  expect(await shown('Altered, or not from here: no such file.')).toBeTruthy();
+  expect(screen.queryByText('list.pdf')).toBeNull();
+  cleanup();
+  draw(inner.subarray(0, inner.length - 30), () => false);
+  expect(await shown(/^Altered, or not from here: no such file\./)).toBeTruthy();
+  expect(screen.queryByText('Archive')).toBeNull();
 });
 
 it('does not read the cells of a known file, of another kind of file, or of one that is too large', async () => {

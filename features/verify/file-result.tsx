@@ -9,6 +9,7 @@ import { Section } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { SealCertificate } from '#lib/api/public-verification';
 import type { VerifiedFile } from '#lib/api/verify';
+import type { Archive } from './archive-files.ts';
 import type { Cells } from './cells.ts';
 import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { badgeOf, type SealFinding, sealFinding } from './seal/seal-finding.ts';
@@ -38,6 +39,8 @@ type Checked<T> = {
   /** The workbook whose cells are those of a file with other bytes. */
   savedAgain: T | null;
   cells: Cells['kind'] | null;
+  /** Of an archive that is no workbook: the files inside it. */
+  archive: Archive | null;
 };
 
 /** Where files are chosen, and what is found of each. */
@@ -59,16 +62,19 @@ export function FileResults<T extends Made>(props: Props<T>) {
   );
 }
 
-/** One file: its digest is computed, then looked up; the signature in it is checked in the browser. */
-export function FileResult<T extends Made>({
-  id,
-  file,
-  lookUp,
-  lookUpCells,
-  certificates,
-  unknown,
-  children,
-}: Props<T> & { id: number; file: File }) {
+type FileProps<T extends Made> = Props<T> & {
+  id: number | string;
+  file: File;
+  /** The file is inside an archive: another archive in it is not opened. */
+  isInside?: boolean;
+};
+
+/**
+ * One file: its digest is computed, then looked up; the signature in it is checked in the browser. Of an archive, the
+ * files inside are.
+ */
+export function FileResult<T extends Made>({ id, file, isInside = false, ...props }: FileProps<T>) {
+  const { lookUp, lookUpCells, certificates, unknown, children } = props;
   const client = useQueryClient();
   const [read, setRead] = useState(0);
   const queryKey = ['verify', id];
@@ -84,11 +90,12 @@ export function FileResult<T extends Made>({
       const { digestOf } = await import('#components/ui/browser/file-digest');
       const sha256 = await digestOf(file, signal, setRead).catch(ofDevice);
       const made = await lookUp(sha256, signal);
-      const cells = made || !lookUpCells ? null : await readCells(file, signal).catch(ofDevice);
+      const archive = made || isInside ? null : await readArchive(file, signal).catch(ofDevice);
+      const cells = made || archive || !lookUpCells ? null : await readCells(file, signal).catch(ofDevice);
       const savedAgain =
         cells?.kind === 'digest' && lookUpCells ? await lookUpCells(cells.sha256, signal) : null;
       const seal = await sealIn(file, made, certificates, signal).catch(ofDevice);
-      return { sha256, made, seal, savedAgain, cells: cells?.kind ?? null };
+      return { sha256, made, seal, savedAgain, archive, cells: cells?.kind ?? null };
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -99,7 +106,7 @@ export function FileResult<T extends Made>({
       Try again
     </Button>
   );
-  const badge = data && (data.savedAgain ? savedAgainBadge : badgeOf(data.made !== null, data.seal));
+  const badge = data && badgeFor(data);
   return (
     <li className="border-b border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -134,7 +141,8 @@ export function FileResult<T extends Made>({
           here. Formats, hidden rows and comments are not compared.
         </p>
       )}
-      {data?.made === null && !data.savedAgain && (
+      {data?.archive && <ArchiveText archive={data.archive} />}
+      {data?.made === null && !data.savedAgain && !data.archive && (
         <p role="status" className="mt-1 max-w-prose text-sm">
           Altered, or not from here: {unknown}
           {data.cells === 'digest' && ' Its cells are not those of a workbook created here, either.'}
@@ -153,11 +161,47 @@ export function FileResult<T extends Made>({
           SHA-256 <span className="font-mono">{data.sha256}</span>
         </p>
       )}
+      {data?.archive?.kind === 'files' && (
+        <ul className="mt-2 border-l-2 border-line pl-4">
+          {data.archive.files.map((one) => (
+            <FileResult key={one.name} {...props} id={`${id}/${one.name}`} file={one} isInside />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
 
+/** What an archive is, and which of its files are checked below. */
+function ArchiveText({ archive }: { archive: Archive }) {
+  if (archive.kind === 'too large')
+    return (
+      <p role="status" className="mt-1 max-w-prose text-sm">
+        An archive is not recorded, and this one is too large to be opened here. Choose the files inside it.
+      </p>
+    );
+  const { files, lists, isWhole } = archive;
+  return (
+    <p role="status" className="mt-1 max-w-prose text-sm">
+      {files.length === 0
+        ? 'An archive is not recorded, and there is no file of a report in this one.'
+        : `An archive is not recorded. ${isWhole ? 'Each file' : `Each of the first ${files.length} files`} in it is checked below.`}
+      {lists.length > 0 &&
+        ` Not checked: its own ${lists.length === 1 ? 'list' : 'lists'} ${lists.join(', ')}.`}
+    </p>
+  );
+}
+
+const archiveBadge = { text: 'Archive', tone: 'neutral' } as const;
 const savedAgainBadge = { text: 'Same content, saved again', tone: 'warning' } as const;
+
+function badgeFor({ made, seal, savedAgain, archive }: Checked<Made>) {
+  if (archive) return archiveBadge;
+  return savedAgain ? savedAgainBadge : badgeOf(made !== null, seal);
+}
+
+const readArchive = async (file: File, signal: AbortSignal): Promise<Archive | null> =>
+  (await import('./archive-files.ts')).filesIn(file, signal);
 
 const readCells = async (file: File, signal: AbortSignal): Promise<Cells> =>
   (await import('./cells.ts')).cellsOf(file, signal);

@@ -41,8 +41,8 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
             Files of reports created here, of the issuers you may see, also after the file itself was deleted.
           </li>
           <li>
-            The files inside an archive, one by one. The archive itself, and files saved from a table or a
-            page in the browser, are not recorded.
+            The files inside an archive: drop the archive, and each is checked. The archive itself, and files
+            saved from a table or a page in the browser, are not recorded.
           </li>
           <li>
             One changed byte makes another file. A workbook of at most 8 MB that another program saved again
