@@ -174,7 +174,7 @@ describe('holders and records', () => {
     ['a Canadian number', `primary_tax_id_type = 'SIN'`, 5],
     ['transfer on death', `account_type = 'TransferOnDeath'`, 20],
     ['a customer key with leading zeros', `customer_id like '00%'`, 100],
-  ])('awkward: %s', async (_what, where, atLeast) => {
+  ])('unusual: %s', async (_what, where, atLeast) => {
     const [row] = await request<{ n: number }>(`select count(*)::int as n from holder where ${where}`);
     expect(row!.n).toBeGreaterThanOrEqual(atLeast);
   });

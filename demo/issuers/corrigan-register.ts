@@ -7,7 +7,7 @@ import { lots, openPositions } from '../grants.ts';
 import { holdingSizes } from '../holding-sizes.ts';
 import type { Market } from '../market/market.ts';
 import {
-  openAwkward,
+  openUnusual,
   openLost,
   openOrdinaryHolders,
   openStates,
@@ -75,7 +75,7 @@ export async function openRegister(simulation: Simulation, { common, warrants }:
   const total = 335_000_000n;
   const part = (shares: bigint, surplus: bigint) => (scale(opening, shares) * surplus) / 1000n;
   const crowd = openOrdinaryHolders(simulation, 2095, opening);
-  const awkward = openAwkward(simulation, common, opening);
+  const unusual = openUnusual(simulation, common, opening);
   const mail = ['Statement returned', 'Proxy card returned'];
   const unreachable = openUnreachable(simulation, common, 44, opening, {
     after: days.at(-1)!,
@@ -111,7 +111,7 @@ export async function openRegister(simulation: Simulation, { common, warrants }:
   put(crowd.slice(820, 848), part(S, 1020n), 'S', 90_000, 5);
   put(crowd.slice(848, 872), part(A, 1020n), 'A', 120_000, 6);
   put(crowd.slice(872, 878), part(O, 1020n), 'O', 60_000, 2);
-  put([...crowd.slice(878), ...awkward, ...unreachable, ...lost, ...states], free, 'N', 3_000, 6);
+  put([...crowd.slice(878), ...unusual, ...unreachable, ...lost, ...states], free, 'N', 3_000, 6);
   // An account with a free and a restricted certificate.
   const [mixed] = crowd;
   lines.push({ holderId: mixed!.id, shares: 2_500n });

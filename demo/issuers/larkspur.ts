@@ -17,7 +17,7 @@ import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } fro
 import { pricesEvery } from '../market/prices.ts';
 import { planTransfers } from '../market/transfer-plan.ts';
 import {
-  openAwkward,
+  openUnusual,
   openEverywhere,
   openLost,
   openOrdinaryHolders,
@@ -148,7 +148,7 @@ async function openRegister(simulation: Simulation, market: Market) {
   const { rng } = simulation.world;
   const opening = '2012-05-01';
   const crowd = openOrdinaryHolders(simulation, 1318, opening);
-  const awkward = openAwkward(simulation, market, opening);
+  const unusual = openUnusual(simulation, market, opening);
   const everywhere = openEverywhere(simulation, market, opening);
   const unreachable = openUnreachable(simulation, market, 20, opening, { after: '2018-12-31' });
   const lost = openLost(simulation, market, 6, opening, { firstDay: escheatsFrom });
@@ -176,7 +176,7 @@ async function openRegister(simulation: Simulation, market: Market) {
     shares: sizes[index]!,
     form: rng.chance(0.35) ? 'Certificate' : 'BookEntry',
   }));
-  for (const [index, one] of awkward.entries()) {
+  for (const [index, one] of unusual.entries()) {
     lines.push({ holderId: one.id, shares: BigInt(index === 1 ? 1 : 20 + index * 7) });
   }
   lines.push({ holderId: market.nominee!, shares: 22_196_000n });

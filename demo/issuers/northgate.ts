@@ -9,7 +9,7 @@ import { type Market, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
 import { planTransfers } from '../market/transfer-plan.ts';
 import {
-  openAwkward,
+  openUnusual,
   openEverywhere,
   openLost,
   openOrdinaryHolders,
@@ -136,7 +136,7 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
   for (let year = 1979; year <= 2016; year += 1)
     days.push(openDay(`${year}-03-15`), openDay(`${year}-10-01`));
   const crowd = openOrdinaryHolders(simulation, 3752, opened);
-  const awkward = openAwkward(simulation, market, opened);
+  const unusual = openUnusual(simulation, market, opened);
   const everywhere = openEverywhere(simulation, market, opened);
   const unreachable = openUnreachable(simulation, market, 102, opened, { after: '2018-12-31' });
   const lost = openLost(simulation, market, 24, opened, { firstDay: escheatsFrom });
@@ -149,7 +149,7 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
   for (const one of [...directors, wealthy]) market.pinned.add(one.id);
   const ordinary = [
     ...crowd.filter((one) => one !== wealthy),
-    ...awkward,
+    ...unusual,
     everywhere,
     ...unreachable,
     ...lost,

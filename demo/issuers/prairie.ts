@@ -10,7 +10,7 @@ import { type Market, pickMember, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
 import { planTransfers } from '../market/transfer-plan.ts';
 import {
-  openAwkward,
+  openUnusual,
   openEverywhere,
   openOrdinaryHolders,
   openUnreachable,
@@ -110,7 +110,7 @@ function prepareClosings(simulation: Simulation, market: Market): { day: string;
   const { rng } = simulation.world;
   const days = someDays(simulation, 16, '2023-03-06', '2024-11-22');
   days.unshift('2023-02-01', '2023-03-01');
-  const awkward = openAwkward(simulation, market, opened);
+  const unusual = openUnusual(simulation, market, opened);
   const everywhere = openEverywhere(simulation, market, opened);
   const unreachable = openUnreachable(simulation, market, 471, opened, {
     after: days.at(-1)!,
@@ -118,7 +118,7 @@ function prepareClosings(simulation: Simulation, market: Market): { day: string;
   });
   const crowd = openOrdinaryHolders(simulation, 19_870, opened);
   const ordinary = rng.shuffle([...crowd, ...unreachable, everywhere]);
-  const reserved = BigInt(awkward.length) * 60n;
+  const reserved = BigInt(unusual.length) * 60n;
   const sizes = holdingSizes(rng, ordinary.length, sold - reserved, {
     median: 116,
     sigma: 0.95,
@@ -126,7 +126,7 @@ function prepareClosings(simulation: Simulation, market: Market): { day: string;
     large: 0,
   });
   const lines: IssueLine[] = ordinary.map((one, index) => ({ holderId: one.id, shares: sizes[index]! }));
-  lines.splice(900, 0, ...awkward.map((one: Known) => ({ holderId: one.id, shares: 60n })));
+  lines.splice(900, 0, ...unusual.map((one: Known) => ({ holderId: one.id, shares: 60n })));
   const counts = divide(rng, BigInt(lines.length - 18 * 1090), 18).map((part) => Number(part) + 1090);
   let start = 0;
   return days.map((day, index) => {

@@ -85,7 +85,7 @@ function openReturned(
 }
 
 /** The unusual registrations and, on request, the person with three issuers; all pinned. */
-export function openAwkward(simulation: Simulation, market: Market, day: string): Known[] {
+export function openUnusual(simulation: Simulation, market: Market, day: string): Known[] {
   const known = unusualPeople(simulation.world.people).map((person) =>
     admit(simulation.world, simulation.book, person, day),
   );

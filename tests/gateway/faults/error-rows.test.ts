@@ -9,7 +9,7 @@ import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
 import { holderBody, holderPath, openBooks } from '../writes/write-books.ts';
 
-// Rows of the fault matrix that no other gateway test covers; error-matrix.test.ts lists all rows.
+// Rows of the fault matrix that no other gateway test covers; fault-coverage.test.ts lists all rows.
 let world: World;
 let registry: StandIn;
 let board: GatewayContext;

@@ -42,10 +42,10 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-11': [
     '400',
-    gateway('access/foreign', 'what the registry says about itself is removed'),
+    gateway('access/other-registry', 'what the registry says about itself is removed'),
     gateway('writes/writes', 'accepted after a rejection'),
   ],
-  'F-12': ['401 once', gateway('access/foreign', 'a token revoked without notice')],
+  'F-12': ['401 once', gateway('access/other-registry', 'a token revoked without notice')],
   'F-13': ['401 always', gateway('faults/upstream-errors', 'always rejected: one renewal')],
   'F-14': ['403 where we allowed', row('the registry rejects what the policy allows')],
   'F-15': ['404', gateway('faults/upstream-errors', "['404',")],
@@ -53,7 +53,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-17': ['token expires during a download', row('a token that expires')],
   'F-18': [
     'token expires between check and use',
-    gateway('access/foreign', 'a token revoked without notice'),
+    gateway('access/other-registry', 'a token revoked without notice'),
   ],
   'F-19': [
     'invalid response of the token endpoint',
@@ -72,7 +72,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('faults/upstream-errors', 'trailing garbage'),
     gateway('access/exam', 'to every request causes no internal error'),
   ],
-  'F-23': ['answers that drift', row('schema drift'), gateway('access/foreign', 'unknown enum values pass')],
+  'F-23': ['answers that drift', row('schema drift'), gateway('access/other-registry', 'unknown enum values pass')],
   'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'proof']],
   'F-25': [
     'endless body',
