@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { useFollowed } from '#components/data/queries/use-followed';
+import { usePolledFile } from '#components/data/queries/use-polled-file';
 import { QueryResult } from '#components/data/query-result';
 import { StepHistory } from '#components/register/step-history';
 import { sizeText } from '#components/runs/run-labels';
@@ -48,7 +48,7 @@ type Props = { kind: FileKind; file: number; user: PageUser; timeZone: string };
 /** One register on its way into the books: where it is, what was found, and the next step. */
 export function RegisterView({ kind, file, user, timeZone }: Props) {
   const { page, one, One } = wordsOf(kind);
-  const { result, queryKey, refresh } = useFollowed('GetRegisterFile', { registerFileId: file });
+  const { result, queryKey, refresh } = usePolledFile('GetRegisterFile', { registerFileId: file });
   return (
     <>
       <PageHeader

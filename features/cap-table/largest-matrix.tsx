@@ -18,17 +18,17 @@ type Props = {
   balances: readonly Balance[];
 };
 
-/** Most rows over all classes: bounds the page for a large register. */
-const shownMax = 300;
-/** No class has more than 20 holders of 5 percent and more, so the filter for them is complete. */
-const shownMin = 20;
+/** Rows over all classes, shared equally: bounds the page for a large register. */
+const rowsOfAllClasses = 300;
+/** At least so many of each class. No class has more than 20 holders of 5 percent and more, so the filter for them is complete. */
+const rowsOfClassMin = 20;
 
 /**
  * Matrix of an issuer with too many accounts to send to a browser: the server adds them up as the response
  * arrives, and sends the largest and the totals.
  */
 export async function LargestMatrix({ user, issuer, name, asof, day, balances }: Props) {
-  const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
+  const shown = Math.max(rowsOfClassMin, Math.floor(rowsOfAllClasses / Math.max(1, balances.length)));
   const read = await readOwnershipSummary(user, ownershipInput(issuer, day), { shown, ranks: [] }).catch(
     (error: ApiError) => error,
   );

@@ -13,8 +13,8 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { availableToIssue, capacityOf } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
 import { classChoice, type IssuanceDraft, issuanceErrors, newIssuance } from './issuance-draft.ts';
+import { issueLabels } from './issuance-field-labels.ts';
 import { IssueFields } from './issue-fields.tsx';
-import { issueLabels } from './issue-labels.ts';
 import type { IssueFormProps } from './types.ts';
 
 const waiting = <Waiting text="Loading review…" lines={8} />;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { useFollowed } from '#components/data/queries/use-followed';
+import { usePolledFile } from '#components/data/queries/use-polled-file';
 import { QueryResult } from '#components/data/query-result';
 import { StepHistory } from '#components/register/step-history';
 import { sizeText } from '#components/runs/run-labels';
@@ -31,7 +31,7 @@ const DiscardDialog = lazyComponent<DiscardProps>(
 
 /** One export: how far it is, its file and digest, and what is in it. */
 export function ExportDetail({ file, timeZone }: { file: number; timeZone: string }) {
-  const { result, queryKey, refresh } = useFollowed('GetRegisterExport', { registerExportId: file });
+  const { result, queryKey, refresh } = usePolledFile('GetRegisterExport', { registerExportId: file });
   return (
     <>
       <PageHeader

@@ -123,7 +123,7 @@ function ClassTop({
           </tr>
         </tfoot>
       </table>
-      {(one.whole?.listed ?? 0) > shownOwners && (
+      {(one.allAccounts?.listed ?? 0) > shownOwners && (
         <Link
           href={routes.ownership(issuer, { asof, class: one.className })}
           className="text-sm print:hidden"

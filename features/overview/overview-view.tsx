@@ -11,9 +11,9 @@ import { routes } from '#lib/routes';
 import { LazyActivity } from './activity-sections.tsx';
 import { Attention } from './attention.tsx';
 import { Capitalization } from './capitalization.tsx';
-import { DownloadRegister } from './download-register.tsx';
 import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
+import { ShareholderListButton } from './shareholder-list-button.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
 type Props = { user: User; issuer: IssuerSummary; asof: string | null; today: string };
@@ -35,7 +35,7 @@ export function OverviewView({ user, issuer, asof, today }: Props) {
         title={issuer.name}
         actions={
           <>
-            <DownloadRegister issuer={id} day={asof ?? today} words={text} />
+            <ShareholderListButton issuer={id} day={asof ?? today} words={text} />
             <LinkButton href={routes.newReport('shareholder-list', { issuer: id, asof })}>
               Customize register
             </LinkButton>

@@ -49,8 +49,8 @@ it('draws only the largest and names the rest where it would flatten them', () =
 it('draws the same where only the largest were sent', () => {
   for (const shares of [[60n, 10n, 10n, 10n, 10n], Array.from({ length: 100 }, () => 1n)]) {
     const every = classOf(shares);
-    const whole = { listed: shares.length, squares: null, largest: [] };
-    const few = partsOf({ ...every, owners: every.owners.slice(0, 3), whole }, 2);
+    const allAccounts = { listed: shares.length, squares: null, largest: [] };
+    const few = partsOf({ ...every, owners: every.owners.slice(0, 3), allAccounts }, 2);
     const all = partsOf(every, 2);
     const sizes = (of: typeof all) => splitTop(of.parts, 2);
     const others = { top: sizes(all).top.length, rest: sizes(all).others?.shares };

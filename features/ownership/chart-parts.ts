@@ -12,9 +12,9 @@ const restMax = 2n;
  * Bars of a class: every owner, for the largest and one bar for the rest; where the rest is too large, only the
  * largest and a sentence on the rest. Null where a figure is missing: an empty bar would read as 0.
  */
-export function chartParts({ owners, held, outstanding, whole }: ClassOwnership, top: number) {
+export function chartParts({ owners, held, outstanding, allAccounts }: ClassOwnership, top: number) {
   if (held === null || outstanding === null) return null;
-  const drawn = whole ? owners.slice(0, top) : owners;
+  const drawn = allAccounts ? owners.slice(0, top) : owners;
   const parts: Part[] = drawn.map(({ id, name, shares }) => ({
     id,
     label: name,
@@ -24,12 +24,13 @@ export function chartParts({ owners, held, outstanding, whole }: ClassOwnership,
   const last = owners[top - 1]?.cumulative ?? null;
   const largest = owners[0]?.shares ?? null;
   const rest = held !== null && last !== null ? held - last : 0n;
-  const count = (whole?.listed ?? owners.length) - top;
+  const count = (allAccounts?.listed ?? owners.length) - top;
   if (largest === null || outstanding === null || rest <= largest * restMax) {
     const others = `${formatShares(count)} others`;
     const percent = percentUnits(rest, outstanding) ?? '0';
     return {
-      parts: whole && count > 0 ? [...parts, { id: others, label: others, shares: rest, percent }] : parts,
+      parts:
+        allAccounts && count > 0 ? [...parts, { id: others, label: others, shares: rest, percent }] : parts,
       total: { shares: held ?? 0n, percent: percentUnits(held, outstanding) ?? '0' },
       note: undefined,
     };

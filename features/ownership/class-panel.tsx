@@ -123,7 +123,7 @@ type OwnersProps = {
 };
 
 function Owners({ one, dollars, issuer, name, top, asof, today }: OwnersProps) {
-  const { owners, outstanding, className, holders, held, whole } = one;
+  const { owners, outstanding, className, holders, held, allAccounts } = one;
   const chart = useMemo(() => chartParts(one, top), [one, top]);
   const shown = useMemo(() => ownerColumns(issuer, asof, dollars), [issuer, asof, dollars]);
   const tenth = owners[Math.min(10, owners.length) - 1];
@@ -171,16 +171,16 @@ function Owners({ one, dollars, issuer, name, top, asof, today }: OwnersProps) {
       </div>
       <Section
         title={
-          whole
+          allAccounts
             ? `${formatShares(owners.length)} largest holders of ${className}`
             : `All holders of ${className}`
         }
         aside={<AsOfLabel date={asof} today={today} />}
       >
-        {whole && (
+        {allAccounts && (
           <p className="mb-2 text-sm text-muted print:hidden">
-            The figures above cover all {formatShares(whole.listed)} accounts. The shareholder list has every
-            account.
+            The figures above cover all {formatShares(allAccounts.listed)} accounts. The shareholder list has
+            every account.
           </p>
         )}
         <DataTable
@@ -193,7 +193,7 @@ function Owners({ one, dollars, issuer, name, top, asof, today }: OwnersProps) {
           selectable
           fileName={`ownership_${issuer}_${asof ?? today}`}
           about={[
-            [whole ? 'Largest holders of' : 'Holders of', `${className}, ${name} (${issuer})`],
+            [allAccounts ? 'Largest holders of' : 'Holders of', `${className}, ${name} (${issuer})`],
             ['As of', asof ?? today],
           ]}
         />

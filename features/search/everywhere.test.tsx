@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
 import { findEntries } from './palette-entries.ts';
-import { useEverywhere } from './palette-found.ts';
+import { useEverywhere } from './palette-search.ts';
 
 afterEach(() => {
   cleanup();

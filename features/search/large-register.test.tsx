@@ -7,7 +7,7 @@ import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
 import type { AgentId } from '#lib/contract/index';
 import { findEntries, type PaletteScope } from './palette-entries.ts';
-import { useEverywhere, useIssuerFound } from './palette-found.ts';
+import { useEverywhere, useIssuerFound } from './palette-search.ts';
 
 afterEach(() => {
   cleanup();

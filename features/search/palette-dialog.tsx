@@ -19,7 +19,7 @@ import {
   type PaletteScope,
   standingEntries,
 } from './palette-entries.ts';
-import { foundMax, searchFrom, useEverywhere, useIssuerFound } from './palette-found.ts';
+import { foundMax, searchFrom, useEverywhere, useIssuerFound } from './palette-search.ts';
 
 type Props = {
   scope: PaletteScope;

@@ -8,7 +8,7 @@ import {
   type PaletteScope,
   standingEntries,
 } from './palette-entries.ts';
-import { certificateEntries, holderEntries, isNumber, transactionEntries } from './palette-found.ts';
+import { certificateEntries, holderEntries, isNumber, transactionEntries } from './palette-search.ts';
 
 const operator = { figures: true, portfolio: true, agent: true, writes: true, administers: true };
 const viewer = { figures: true, portfolio: false, agent: false, writes: false, administers: false };

@@ -4,7 +4,7 @@ import { sourceOf } from '../net/client-address.ts';
 import { withTransaction } from '../postgres/pool.ts';
 
 /** Wrong attempts in a row before the delay starts, per kind of key. */
-const freeGuesses = { account: 5, device: 5, source: 100 } as const;
+const attemptsBeforeDelay = { account: 5, device: 5, source: 100 } as const;
 const firstDelaySeconds = 30;
 /**
  * The maximum delay, from each number of wrong attempts in a row: always below 100 attempts (NIST 800-63B
@@ -20,7 +20,7 @@ const keepDays = 30;
 /** Attempts from one address expire after this long, because an office or household shares it. */
 const sourceWindowMinutes = 15;
 
-export type ThrottleKind = keyof typeof freeGuesses;
+export type ThrottleKind = keyof typeof attemptsBeforeDelay;
 export type ThrottleKey = { kind: ThrottleKind; value: string };
 
 /** The key of the address an attempt comes from, including this machine; none when the address is unknown. */
@@ -36,7 +36,7 @@ const rowKey = ({ kind, value }: ThrottleKey) =>
   `${kind}:${createHash('sha256').update(value).digest('base64url')}`;
 
 const delayAfter = (failures: number, kind: ThrottleKind): number | null => {
-  const beyond = failures - freeGuesses[kind];
+  const beyond = failures - attemptsBeforeDelay[kind];
   if (beyond < 0) return null;
   const longest =
     longestDelays.findLast(({ from }) => kind !== 'source' && failures >= from) ?? longestDelays[0];
@@ -122,6 +122,6 @@ export async function clearGuess(pool: Pool, keys: readonly ThrottleKey[]): Prom
   await pool.query(
     `update sign_in_throttle set failures = greatest(failures - 1, 0),
        blocked_until = case when failures - 1 < $2 then null else blocked_until end where key = any($1)`,
-    [shared, freeGuesses.source],
+    [shared, attemptsBeforeDelay.source],
   );
 }

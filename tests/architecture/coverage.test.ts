@@ -24,7 +24,7 @@ const forPrograms: readonly AgentId[] = [
 
 /** Agent operations of the frame around every page, or of the server for one: the file that names each. */
 const besidePages: Partial<Record<EndpointId, string>> = {
-  SearchRegister: 'features/search/palette-found.ts',
+  SearchRegister: 'features/search/palette-search.ts',
   GetLargestHolders: 'lib/gateway/summaries/largest-holders.ts',
   GetDilutedPercentage: 'lib/gateway/summaries/answer-checks.ts',
 };

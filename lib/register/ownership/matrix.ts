@@ -283,4 +283,5 @@ export function largestMatrix(
   };
 }
 
-const isPartial = ({ owners, whole }: ClassOwnership) => whole !== undefined && whole.listed > owners.length;
+const isPartial = ({ owners, allAccounts }: ClassOwnership) =>
+  allAccounts !== undefined && allAccounts.listed > owners.length;

@@ -33,16 +33,16 @@ export type ClassOwnership = {
   authorized: bigint | null;
   unlimited: boolean;
   /** Set when `owners` has only the largest: totals over every account of the class. */
-  whole?: {
+  allAccounts?: {
     listed: number;
     /** Sum of the squared holdings. */
     squares: bigint | null;
-    /** Joint holdings of the largest accounts, for each count of `concentrationRanks` below `listed`. */
+    /** Combined holdings of the largest accounts, for each count of `concentrationRanks` below `listed`. */
     largest: readonly { count: number; held: bigint | null }[];
   };
 };
 
-/** Numbers of largest accounts for which the joint holding is computed. */
+/** Numbers of largest accounts for which the combined holding is computed. */
 export const concentrationRanks = [1, 5, 10, 25, 50, 100, 250] as const;
 
 /**
@@ -99,13 +99,13 @@ export function ownershipByClass(response: Ownership): readonly ClassOwnership[]
 export function withTotals(
   classes: readonly ClassOwnership[],
   totals: readonly ({ className: string; holders: number; held: bigint | null } & NonNullable<
-    ClassOwnership['whole']
+    ClassOwnership['allAccounts']
   >)[],
 ): readonly ClassOwnership[] {
   return classes.map((one) => {
     const all = totals.find(({ className }) => className === one.className);
     if (!all) return one;
     const { holders, held, listed, squares, largest } = all;
-    return { ...one, holders, held, whole: { listed, squares, largest } };
+    return { ...one, holders, held, allAccounts: { listed, squares, largest } };
   });
 }

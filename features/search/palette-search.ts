@@ -130,13 +130,13 @@ function registerEntries(found: Found, today: string, saved: Saved): Entry[] {
   ];
 }
 
-/** The registry is asked once no key was pressed for so long. */
-const settledMs = 120;
+/** Debounce: the registry is asked when no key was pressed for this time. */
+const debounceMs = 120;
 
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settledMs);
+    const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
@@ -159,25 +159,25 @@ const searchInput = (issuer: number, text: string) => ({
  */
 export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): SearchState {
   const canSearch = useAgentOperations().has('SearchRegister');
-  const naming = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
+  const searchesHolders = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
   const id = issuer ?? 0;
   const holdings = useAllRows(
     'GetShareholderCapTable',
     { CustomerIssuerId: id },
-    naming,
+    searchesHolders,
     canSearch ? listedMax : Number.POSITIVE_INFINITY,
   );
   const isKnown = !canSearch || holdings.total !== null;
   const isSearched = holdings.tooLong;
-  const numbering = naming && hasDigit(typed) && isKnown && !isSearched;
-  const settled = useSettled(typed);
+  const searchesNumbers = searchesHolders && hasDigit(typed) && isKnown && !isSearched;
+  const settled = useDebounced(typed);
   const search = useQuery({
     ...query('SearchRegister', searchInput(id, settled)),
-    enabled: naming && isSearched && settled.trim().length >= searchFrom,
+    enabled: searchesHolders && isSearched && settled.trim().length >= searchFrom,
     placeholderData: keepPreviousData,
   });
-  const certificates = useQuery({ ...certificatesQuery(id), enabled: numbering });
-  const transactions = useAllRows('GetTAStatusTransactions', everyTransaction(id), numbering);
+  const certificates = useQuery({ ...certificatesQuery(id), enabled: searchesNumbers });
+  const transactions = useAllRows('GetTAStatusTransactions', everyTransaction(id), searchesNumbers);
 
   const saved = useMemo(() => ({ issuer: id, asof }), [id, asof]);
   const holders = useMemo(
@@ -203,10 +203,13 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
     [search.data, today, saved],
   );
   const entries = useMemo(
-    () => (naming && isSearched ? found : [...(naming ? holders : []), ...(numbering ? numbered : [])]),
-    [naming, isSearched, numbering, found, holders, numbered],
+    () =>
+      searchesHolders && isSearched
+        ? found
+        : [...(searchesHolders ? holders : []), ...(searchesNumbers ? numbered : [])],
+    [searchesHolders, isSearched, searchesNumbers, found, holders, numbered],
   );
-  if (naming && isSearched) {
+  if (searchesHolders && isSearched) {
     const isCurrent = settled === typed && !search.isFetching;
     return {
       entries,
@@ -216,9 +219,12 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
     };
   }
   const parts = [
-    naming && !holdings.complete && !holdings.error && count(holdings.received, holdings.total, 'holdings'),
-    numbering && certificates.isFetching && 'loading certificates',
-    numbering &&
+    searchesHolders &&
+      !holdings.complete &&
+      !holdings.error &&
+      count(holdings.received, holdings.total, 'holdings'),
+    searchesNumbers && certificates.isFetching && 'loading certificates',
+    searchesNumbers &&
       !transactions.complete &&
       !transactions.error &&
       count(transactions.received, transactions.total, 'transactions'),
@@ -227,7 +233,8 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
     entries,
     progress: parts.length > 0 ? `${parts.join(', ')}.` : null,
     error:
-      (naming ? holdings.error : null) ?? (numbering ? (certificates.error ?? transactions.error) : null),
+      (searchesHolders ? holdings.error : null) ??
+      (searchesNumbers ? (certificates.error ?? transactions.error) : null),
   };
 }
 
@@ -298,7 +305,7 @@ export function useEverywhere({ issuers, here, typed, everything, on }: Search):
     [issuers, here],
   );
   const canSearch = useAgentOperations().has('SearchRegister');
-  const text = useSettled(typed).trim();
+  const text = useDebounced(typed).trim();
   const isAsked = on && canSearch && text.length >= searchFrom && (everything || isNumber(text));
   const search = useMemo(() => foundAt(text), [text]);
   const numbered = on && !canSearch && (isNumber(typed) || (everything && hasDigit(typed)));

@@ -8,8 +8,8 @@ import { routes } from '#lib/routes';
 
 type Props = { issuer: number; day: string; words: string };
 
-/** The register of a day as a spreadsheet: every account with outstanding shares. */
-export function DownloadRegister({ issuer, day, words: text }: Props) {
+/** Creates the shareholder list of a day as a workbook and opens its run. */
+export function ShareholderListButton({ issuer, day, words: text }: Props) {
   const router = useRouter();
   const notify = useToast();
   const generate = useGenerate();
