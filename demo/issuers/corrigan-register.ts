@@ -7,11 +7,11 @@ import { lots, openPositions } from '../grants.ts';
 import { holdingSizes } from '../holding-sizes.ts';
 import type { Market } from '../market/market.ts';
 import {
-  openUnusual,
   openLost,
   openOrdinaryHolders,
   openStates,
   openUnreachable,
+  openUnusual,
 } from '../people/ordinary-holders.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Known } from '../world.ts';

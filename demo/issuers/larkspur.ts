@@ -17,12 +17,12 @@ import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } fro
 import { pricesEvery } from '../market/prices.ts';
 import { planTransfers } from '../market/transfer-plan.ts';
 import {
-  openUnusual,
   openEverywhere,
   openLost,
   openOrdinaryHolders,
   openStates,
   openUnreachable,
+  openUnusual,
 } from '../people/ordinary-holders.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { note, type Simulation } from '../simulation.ts';

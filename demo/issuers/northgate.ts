@@ -9,12 +9,12 @@ import { type Market, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
 import { planTransfers } from '../market/transfer-plan.ts';
 import {
-  openUnusual,
   openEverywhere,
   openLost,
   openOrdinaryHolders,
   openStates,
   openUnreachable,
+  openUnusual,
 } from '../people/ordinary-holders.ts';
 import { type Job, openDay, randomBusinessDay, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';

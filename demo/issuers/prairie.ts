@@ -10,10 +10,10 @@ import { type Market, pickMember, sharesOf } from '../market/market.ts';
 import { pricesEvery } from '../market/prices.ts';
 import { planTransfers } from '../market/transfer-plan.ts';
 import {
-  openUnusual,
   openEverywhere,
   openOrdinaryHolders,
   openUnreachable,
+  openUnusual,
 } from '../people/ordinary-holders.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { note, type Simulation } from '../simulation.ts';

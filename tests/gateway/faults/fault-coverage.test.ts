@@ -72,7 +72,11 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('faults/upstream-errors', 'trailing garbage'),
     gateway('access/exam', 'to every request causes no internal error'),
   ],
-  'F-23': ['answers that drift', row('schema drift'), gateway('access/other-registry', 'unknown enum values pass')],
+  'F-23': [
+    'answers that drift',
+    row('schema drift'),
+    gateway('access/other-registry', 'unknown enum values pass'),
+  ],
   'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'proof']],
   'F-25': [
     'endless body',
