@@ -135,3 +135,42 @@ test('Back shows the work queue and the downloads with their filters', async ({ 
   await page.goBack();
   await expect(report).toHaveValue('shareholder-list');
 });
+
+/** Counts the view transitions of the page, and the milliseconds that their animations take at most. */
+const countTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    const counted = { transitions: 0, longestMs: 0 };
+    Object.assign(window, { counted });
+    const begin = document.startViewTransition;
+    document.startViewTransition = function startViewTransition(options) {
+      const transition = begin.call(document, options);
+      counted.transitions += 1;
+      void transition.ready.then(() => {
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+            counted.longestMs = Math.max(counted.longestMs, Number(effect.getComputedTiming().duration));
+      });
+      return transition;
+    };
+  });
+
+const counted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { counted: { transitions: number; longestMs: number } }).counted);
+
+for (const motion of ['no-preference', 'reduce'] as const)
+  test(`one page fades into the next, a sorted list does not (motion: ${motion})`, async ({ page }) => {
+    await signIn(page, 'operator', '/');
+    await page.emulateMedia({ reducedMotion: motion });
+    await countTransitions(page);
+    await page.goto('/issuers/1001');
+    await settled(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Holders', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Holders' })).toBeVisible();
+    await settled(page);
+    const longestMs = motion === 'reduce' ? 0 : 120;
+    await expect.poll(() => counted(page)).toEqual({ transitions: 1, longestMs });
+    await page.getByRole('columnheader', { name: 'Account' }).getByRole('button').first().click();
+    await expect(page).toHaveURL(/sort=/);
+    await settled(page);
+    expect(await counted(page)).toEqual({ transitions: 1, longestMs });
+  });

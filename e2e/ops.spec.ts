@@ -195,6 +195,7 @@ test('proof on a past day, with the control book of its period', { tag: '@long' 
   await expect(page.getByText(/^In proof on Jun 30, 2025: control book, register and record/)).toBeVisible();
   const classes = page.getByRole('region', { name: 'Classes in the control book, scrolls' });
   await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,5');
+  await page.getByRole('button', { name: /^Show \d+ entries$/ }).click();
   await expect(page.getByRole('table', { name: 'Entries of the control book' })).toContainText(
     'Reverse split',
   );

@@ -52,4 +52,5 @@ export const weighedViews: readonly (readonly [name: string, path: string])[] = 
   ['capTable matrix', routes.capTable(issuer, { view: 'matrix' })],
   ['transactions journal', routes.transactions(issuer, { view: 'journal' })],
   ['bring in a register', routes.bringIn()],
+  ['proof of an issuer', routes.proof({ issuer })],
 ];

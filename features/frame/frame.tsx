@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'react';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
 import { AppShell, type Environment } from '#components/shell/app-shell';
@@ -122,7 +122,10 @@ export function Frame(props: FrameProps) {
       <FocusOnArrival path={pathname} />
       <NewVersionReload />
       <MadeOn day={today} by={user.name} serverTime={now}>
-        {children}
+        {/* One page fades into the next. Filters, sorting and another date change a page at once. */}
+        <ViewTransition key={pathname} enter="auto" exit="auto" default="none">
+          <div>{children}</div>
+        </ViewTransition>
       </MadeOn>
     </AppShell>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import {
@@ -10,24 +11,28 @@ import {
 } from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
 import { Waiting } from '#components/data/waiting';
-import { type Column, columns } from '#components/table/columns';
-import { DataTable } from '#components/table/data-table';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { LinkButton } from '#components/ui/button';
-import { Link } from '#components/ui/link';
+import { Button, LinkButton } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { addDays, formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
 import type { Period } from '#lib/register/periods';
-import { quantity, signedQuantity } from '#lib/register/quantity';
+import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
 const DerivedControlBook = lazyComponent(
   () => import('./derived-control-book.tsx').then((part) => part.DerivedControlBook),
   <Waiting text="Loading the journal…" lines={12} />,
+  'when drawn',
+);
+
+const EntryTable = lazyComponent(
+  () => import('./entry-table.tsx').then((part) => part.EntryTable),
+  <Waiting text="Loading entries…" lines={12} />,
   'when drawn',
 );
 
@@ -102,28 +107,8 @@ function Entries({ issuer, name, period }: Props) {
             rows={classes}
             rowId={(one) => `${one.securityTypeId}`}
           />
-          <div className="mt-4">
-            <DataTable
-              id="proof-control-book"
-              label="Entries of the control book"
-              columns={entryColumns(issuer)}
-              rows={entries}
-              rowId={(one) => one.id}
-              noun={['entry', 'entries']}
-              fileName={`control-book-entries_${issuer}_${from}_${to}`}
-              about={[
-                ['Control book of', `${name} (${issuer})`],
-                ['Effective', `${from} to ${to}`],
-              ]}
-              empty={
-                <EmptyState title="No entries">
-                  Nothing changed authorized, issued, treasury or reserved shares in this period.
-                </EmptyState>
-              }
-            />
-          </div>
+          <EntryList {...{ issuer, name, period, entries, isWhole }} />
           <p className="mt-1 text-sm text-muted">
-            {!isWhole && 'The period has more entries than this page shows; the file has all. '}
             Transfers change no balance of the control book. They are in its file, one line per month.
           </p>
         </>
@@ -132,27 +117,33 @@ function Entries({ issuer, name, period }: Props) {
   );
 }
 
-const entryColumns = (issuer: number): readonly Column<BookEntry>[] => [
-  columns.date('effective', 'Effective', (one) => one.effective),
-  columns.text('class', 'Class', (one) => one.className, { widthPx: 170 }),
-  columns.text('kind', 'Type', (one) => one.kind, { widthPx: 170 }),
-  columns.text('number', 'Transaction', (one) => one.number, {
-    widthPx: 120,
-    cell: ({ transaction, number }) =>
-      transaction === null ? '–' : <Link href={routes.transaction(issuer, transaction)}>{number}</Link>,
-  }),
-  columns.shares('issued', 'Issued', (one) => one.credited, { total: 'sum' }),
-  columns.shares('canceled', 'Canceled', (one) => one.debited, { total: 'sum' }),
-  ...(['treasury', 'reserved', 'authorized'] as const).map((field) =>
-    columns.shares(
-      field,
-      `${field.charAt(0).toUpperCase()}${field.slice(1)} ±`,
-      (one: BookEntry) => one[field],
-      {
-        cell: (one) => signedQuantity(one[field]),
-      },
-    ),
-  ),
-  columns.text('authority', 'Authority', (one) => one.authority, { widthPx: 260 }),
-  columns.text('note', 'Note', (one) => one.note, { widthPx: 200 }),
-];
+type EntryListProps = Props & {
+  entries: readonly BookEntry[];
+  /** The control book of the period was loaded to its end. */
+  isWhole: boolean;
+};
+
+/** The entries of the period, shown when asked for: their table is the largest part of the page. */
+function EntryList({ entries, isWhole, ...props }: EntryListProps) {
+  const [isShown, setShown] = useState(false);
+  if (entries.length === 0)
+    return (
+      <EmptyState title="No entries">
+        Nothing changed authorized, issued, treasury or reserved shares in this period.
+      </EmptyState>
+    );
+  return (
+    <div className="mt-4">
+      {isShown ? (
+        <EntryTable {...props} entries={entries} />
+      ) : (
+        <Button size="sm" className="print:hidden" onClick={() => setShown(true)}>
+          {entries.length === 1 ? 'Show the entry' : `Show ${formatShares(entries.length)} entries`}
+        </Button>
+      )}
+      {!isWhole && (
+        <p className="mt-1 text-sm">The period has more entries than this page shows. The file has all.</p>
+      )}
+    </div>
+  );
+}

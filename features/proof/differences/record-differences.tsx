@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
@@ -9,6 +8,7 @@ import { QueryResult } from '#components/data/query-result';
 import { Badge } from '#components/ui/badge';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
