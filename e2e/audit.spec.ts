@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ageSignIn } from './browser/aged.ts';
+import { ageSignIn } from './browser/age-sign-in.ts';
 import { pagesFor } from './support/every-page.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './support/page-checks.ts';
 import { openSession, password, signIn, users } from './support/users.ts';

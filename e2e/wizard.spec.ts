@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { endpointOf } from '#lib/contract/index';
 import { builtReports, type ReportId, reportSlug } from '#lib/reports/catalogue';
-import { ageSignIn } from './browser/aged.ts';
+import { ageSignIn } from './browser/age-sign-in.ts';
 import { isWholePdf, readZip, sheetTitles } from './support/files.ts';
 import { expectAccessible, settled } from './support/page-checks.ts';
 import { password, signIn, users } from './support/users.ts';

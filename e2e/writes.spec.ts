@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ageSignIn } from './browser/aged.ts';
+import { ageSignIn } from './browser/age-sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './support/page-checks.ts';
 import { password, signIn, users } from './support/users.ts';
 

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { AgentOperationsProvider } from '#components/data/agent-operations';
-import { issuersOf, requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import { availableReports } from '#components/page/available-reports';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { today } from '#components/page/today';
 import { AuthMethodsProvider } from '#components/step-up/auth-methods';
 import { TimeZoneProvider } from '#components/ui/clock';

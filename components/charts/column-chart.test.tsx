@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { compactNumber } from './axis-numbers.ts';
 import { paint } from './chart-fill.tsx';
 import { ColumnChart } from './column-chart.tsx';
-import { compactNumber } from './compact.ts';
 import { PairedChart } from './paired-chart.tsx';
 import { hueCount } from './slices.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { wholePercent } from './compact.ts';
+import { wholePercent } from './axis-numbers.ts';
 import { Hatch, hatchFill } from './hatch.tsx';
 import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
 import { axisPx, percentText, type Slice } from './slices.ts';

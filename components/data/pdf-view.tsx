@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { requestFile } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';
 import { ErrorPanel } from '../ui/states.tsx';
-import { Waiting } from './waiting.tsx';
+import { LoadingPlaceholder } from './loading-placeholder.tsx';
 
 /** A document that is shown again soon is not loaded again. */
 const keptMs = 60_000;
@@ -32,7 +32,7 @@ export function PdfView({ address, name, bytesMax, enabled = true }: Props) {
     return () => URL.revokeObjectURL(made);
   }, [data]);
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!url) return <Waiting text="Loading document…" lines={12} />;
+  if (!url) return <LoadingPlaceholder text="Loading document…" lines={12} />;
   return (
     <iframe
       src={`${url}#view=FitH&navpanes=0`}

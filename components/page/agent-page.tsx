@@ -9,7 +9,7 @@ import { RefreshPanel } from '../data/refresh-panel.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { PageHeader } from '../ui/text.tsx';
-import { type IssuerSummary, issuersOf, requireUser } from './access.ts';
+import { type IssuerSummary, issuersOf, requireUser } from './page-guards.ts';
 import { today } from './today.ts';
 
 /** Title of a page for agent staff; other users get the title of "not found". */

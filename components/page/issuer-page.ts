@@ -1,7 +1,7 @@
 import 'server-only';
 import type { User } from '#lib/access/roles';
 import { type Route, readAsOf, type SearchParams } from '#lib/routes';
-import { requireIssuer, requireIssuerData, requireUser } from './access.ts';
+import { requireIssuer, requireIssuerData, requireUser } from './page-guards.ts';
 import { today } from './today.ts';
 
 /** Props that Next passes to a page below /issuers/[issuer]. */

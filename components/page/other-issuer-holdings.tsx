@@ -2,7 +2,7 @@ import type { User } from '#lib/access/roles';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { routes } from '#lib/routes';
 import { Link } from '../ui/link.tsx';
-import { issuersOf } from './access.ts';
+import { issuersOf } from './page-guards.ts';
 
 /** Above this number of issuers nothing is loaded: it takes one call each. */
 const issuersMax = 25;

@@ -2,7 +2,7 @@ import 'server-only';
 import { notFound } from 'next/navigation';
 import { rightsOf, type User } from '#lib/access/roles';
 import type { Route } from '#lib/routes';
-import { requireUser } from './access.ts';
+import { requireUser } from './page-guards.ts';
 
 /** The user, if an administrator; every other user gets "not found". */
 export async function requireAdministrator(here: Route): Promise<User> {

@@ -9,7 +9,7 @@ import { findWrite } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { only, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
-import { issuerTitle } from './access.ts';
+import { issuerTitle } from './page-guards.ts';
 
 type Operation = WriteView['operation'];
 

@@ -6,7 +6,7 @@ import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorPanel } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
-import { countText, type Facts, type Noun } from './files/text.ts';
+import { countText, type Facts, type Noun } from './files/row-texts.ts';
 import { printedRowsMax } from './layout/measures.ts';
 import { usePrinting } from './layout/printing.ts';
 import type { View } from './layout/view.ts';

@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/overlay/toast.tsx';
 import type { Way } from './files/export-table.ts';
-import type { Facts, Noun } from './files/text.ts';
+import type { Facts, Noun } from './files/row-texts.ts';
 import { Making } from './made-on.tsx';
 import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';

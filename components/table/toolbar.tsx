@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { SearchInput } from '../ui/input/search-input.tsx';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
-import { countText, orderText, titleOf } from './files/text.ts';
+import { countText, orderText, titleOf } from './files/row-texts.ts';
 import { ArrangeMenus } from './lazy-panels.tsx';
 import type { Selection } from './rows/selection.ts';
 

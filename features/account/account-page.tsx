@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { issuersOf, requireUser } from '#components/page/access';
-import { browserText } from '#components/register/browser-words';
+import { issuersOf, requireUser } from '#components/page/page-guards';
+import { browserText } from '#components/register/user-agent-text';
 import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { PageHeader, Section } from '#components/ui/text';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requireUser } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { rightsOf } from '#lib/access/roles';
 import { env } from '#lib/env';

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryResult } from '#components/data/query-result';
 import { StaleResults } from '#components/data/stale-results';
-import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -22,7 +22,7 @@ import { ProofPanel } from './proof-panel.tsx';
 
 const AuditTable = lazyComponent(
   () => import('./audit-table.tsx').then((part) => part.AuditTable),
-  <Waiting text="Loading audit trail…" lines={12} />,
+  <LoadingPlaceholder text="Loading audit trail…" lines={12} />,
 );
 
 const defaultDays = 30;

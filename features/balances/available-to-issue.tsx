@@ -1,4 +1,4 @@
-import { CapacityBar, CapacityPatterns } from '#components/register/capacity';
+import { CapacityBar, CapacityPatterns } from '#components/register/capacity-bar';
 import { ratio } from '#lib/register/bigint-math';
 import {
   availableToIssue,

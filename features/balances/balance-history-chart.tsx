@@ -2,12 +2,12 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { compactDollars, compactNumber } from '#components/charts/axis-numbers';
 import { ColumnChart } from '#components/charts/column-chart';
-import { compactDollars, compactNumber } from '#components/charts/compact';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryPlaceholder } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
@@ -28,7 +28,7 @@ const readStep = (value: string | null): CourseStep =>
 /** History of a class: outstanding, treasury and reserved at each interval, against authorized. */
 export function BalanceHistoryChart(props: Props) {
   const booksFrom = useBooksFrom(props.issuer);
-  if (booksFrom === undefined) return <Waiting text="Loading balance history…" lines={8} />;
+  if (booksFrom === undefined) return <LoadingPlaceholder text="Loading balance history…" lines={8} />;
   return <History {...props} booksFrom={booksFrom} />;
 }
 

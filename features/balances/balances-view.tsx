@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { FilterChips } from '#components/register/filter-chips';
@@ -24,12 +24,12 @@ import { restrictionChecks } from './balances.ts';
 /** The table's code loads together with the balances and does not delay the page. */
 const BalanceTable = lazyComponent(
   () => import('./balance-table.tsx').then((part) => part.BalanceTable),
-  <Waiting text="Loading balances…" lines={8} />,
+  <LoadingPlaceholder text="Loading balances…" lines={8} />,
 );
 
 const CapitalCourse = lazyComponent(
   () => import('./balance-history-chart.tsx').then((part) => part.BalanceHistoryChart),
-  <Waiting text="Loading balance history…" lines={8} />,
+  <LoadingPlaceholder text="Loading balance history…" lines={8} />,
   'when drawn',
 );
 

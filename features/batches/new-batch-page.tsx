@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requireUser } from '#components/page/access';
 import { formsFor } from '#components/page/available-reports';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';

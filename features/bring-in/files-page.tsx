@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
+import { requireUser } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { EmptyState } from '#components/ui/states';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requireUser } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';

@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
@@ -115,7 +115,7 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
         />
       </div>
       <IssuerLoadStatus read={read} what="Meetings and dividends" />
-      {!isShown && <Waiting text="Loading dates…" lines={12} />}
+      {!isShown && <LoadingPlaceholder text="Loading dates…" lines={12} />}
       {read.settled && shown.length === 0 && (
         <EmptyState title={isPast ? 'No past days' : 'No upcoming days'}>
           {isPast

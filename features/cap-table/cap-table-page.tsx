@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Waiting } from '#components/data/waiting';
-import { issuerTitle } from '#components/page/access';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { balanceOfMany } from '#components/page/many-accounts';
+import { issuerTitle } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';
@@ -32,7 +32,7 @@ export const CapTablePage = slowPage(async (props: IssuerPageProps) => {
         today={today}
         largest={
           many && (
-            <Suspense fallback={<Waiting text="Loading cap table…" lines={waitingLines} />}>
+            <Suspense fallback={<LoadingPlaceholder text="Loading cap table…" lines={waitingLines} />}>
               <LargestMatrix {...{ user, issuer, name, asof, day }} balances={many} />
             </Suspense>
           )

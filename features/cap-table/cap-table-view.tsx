@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
@@ -20,7 +20,7 @@ import { type CapTableKind, capTableViews, waitingLines } from './views.ts';
 /** Most visits show the current day. */
 const PastTable = lazyComponent(
   () => import('./past-table.tsx').then((part) => part.PastTable),
-  <Waiting text="Loading cap table…" lines={waitingLines} />,
+  <LoadingPlaceholder text="Loading cap table…" lines={waitingLines} />,
   'when drawn',
 );
 

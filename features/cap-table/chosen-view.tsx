@@ -1,6 +1,6 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { type CapTableKind, waitingLines } from './views.ts';
 
@@ -8,7 +8,7 @@ import { type CapTableKind, waitingLines } from './views.ts';
 export const preloadView = (view: CapTableKind) =>
   void (view === 'matrix' ? import('./matrix.tsx') : import('./table-views.tsx')).catch(() => undefined);
 
-const waiting = <Waiting text="Loading cap table…" lines={waitingLines} />;
+const waiting = <LoadingPlaceholder text="Loading cap table…" lines={waitingLines} />;
 
 /** Tables by class and by holder; their code loads only where they are shown. */
 export const Views = lazyComponent(

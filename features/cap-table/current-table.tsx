@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { RowsError, RowsRead } from '#components/data/rows-progress';
-import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
@@ -27,7 +27,7 @@ import { waitingLines } from './views.ts';
 /** Needed only for large registers. */
 const LongTable = lazyComponent(
   () => import('./long-table.tsx').then((part) => part.LongTable),
-  <Waiting text="Loading cap table…" lines={waitingLines} />,
+  <LoadingPlaceholder text="Loading cap table…" lines={waitingLines} />,
   'when drawn',
 );
 

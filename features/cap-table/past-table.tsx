@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAccounts } from '#components/data/queries/use-accounts';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { AsOfLabel } from '#components/register/as-of-label';
@@ -26,7 +26,7 @@ export function PastTable({ issuer, name, view, asof, today, largest }: CapTable
   const clock = useClock();
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
-  const { balance, accounts, tooMany } = useAccounts(issuer, asof);
+  const { balance, accounts, tooMany } = useAccountCount(issuer, asof);
   const ownership = useQuery({ ...queries[0], enabled: !tooMany });
   const parts = useMemo(
     () => (ownership.data && balance.data ? reconstructCapTable(ownership.data, balance.data) : null),

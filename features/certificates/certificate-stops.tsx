@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RowsError } from '#components/data/rows-progress';
-import { Waiting } from '#components/data/waiting';
 import { ErrorPanel } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { useAllRows } from '#lib/api/rows/all-rows';
@@ -36,7 +36,7 @@ export function CertificateStops({ issuer, certificate, asof, today, children }:
       {error ? (
         <ErrorPanel error={error} onRetry={() => void read.again()} />
       ) : (
-        <Waiting text="Loading stops…" lines={3} />
+        <LoadingPlaceholder text="Loading stops…" lines={3} />
       )}
     </Section>
   );

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { useAccounts } from '#components/data/queries/use-accounts';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { QueryResult } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
-import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -21,18 +21,18 @@ import { Definitions } from './definitions.tsx';
 /** The table's code loads together with its rows and does not delay the page. */
 const CertificateTable = lazyComponent(
   () => import('./certificate-table.tsx').then((part) => part.CertificateTable),
-  <Waiting text="Loading certificates…" lines={12} />,
+  <LoadingPlaceholder text="Loading certificates…" lines={12} />,
 );
 
 const PastCertificateTable = lazyComponent(
   () => import('./past-certificate-table.tsx').then((part) => part.PastCertificateTable),
-  <Waiting text="Loading certificates…" lines={12} />,
+  <LoadingPlaceholder text="Loading certificates…" lines={12} />,
   'when drawn',
 );
 
 const StopTable = lazyComponent(
   () => import('./stop-table.tsx').then((part) => part.StopTable),
-  <Waiting text="Loading stops…" lines={12} />,
+  <LoadingPlaceholder text="Loading stops…" lines={12} />,
   'when drawn',
 );
 
@@ -109,7 +109,7 @@ export function CertificatesView({ issuer, name, view, asof, today }: Props) {
 
 function CurrentCertificates({ issuer, name, asof, today }: Omit<Props, 'view'>) {
   const query = certificatesQuery(issuer);
-  const { accounts, tooMany } = useAccounts(issuer, today);
+  const { accounts, tooMany } = useAccountCount(issuer, today);
   const result = useQuery({ ...query, enabled: !tooMany });
   const byHolder = <LinkButton href={routes.holders(issuer, { asof })}>Select a holder</LinkButton>;
   return (

@@ -2,12 +2,12 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { useAccounts } from '#components/data/queries/use-accounts';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { RowsError, RowsRead } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
 import { TooLargeNotice } from '#components/data/too-large-notice';
-import { Waiting } from '#components/data/waiting';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
@@ -29,7 +29,7 @@ type Props = { issuer: number; name: string; asof: string; today: string };
 /** Certificates as they were at the close of a past day, with the stops of that day. */
 export function PastCertificateTable({ issuer, name, asof, today }: Props) {
   const params = useSearchParams();
-  const { balance, accounts, tooMany } = useAccounts(issuer, asof);
+  const { balance, accounts, tooMany } = useAccountCount(issuer, asof);
   const read = useAllRows('GetCertificatesAsOf', pastCertificatesInput(issuer, asof), !tooMany);
   const { pages, complete } = read;
   const certificates = useMemo(
@@ -58,7 +58,7 @@ export function PastCertificateTable({ issuer, name, asof, today }: Props) {
     return read.error ? (
       <ErrorPanel error={read.error} onRetry={() => void read.again()} />
     ) : (
-      <Waiting text="Loading certificates…" lines={12} />
+      <LoadingPlaceholder text="Loading certificates…" lines={12} />
     );
   if (certificates.length === 0)
     return (

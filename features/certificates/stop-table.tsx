@@ -2,9 +2,9 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RowsError, RowsRead } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
-import { Waiting } from '#components/data/waiting';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { FilterChips } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
@@ -93,7 +93,7 @@ export function StopTable({ issuer, name, asof, today }: Props) {
     return read.error ? (
       <ErrorPanel error={read.error} onRetry={() => void read.again()} />
     ) : (
-      <Waiting text="Loading stops…" lines={12} />
+      <LoadingPlaceholder text="Loading stops…" lines={12} />
     );
   if (all.length === 0)
     return (

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { DataTable } from '#components/table/data-table';
 import { putParam } from '#components/ui/browser/address-params';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -29,7 +29,7 @@ type Props = CompareProps & {
 // Loaded when a change is opened.
 const CausePanel = lazyComponent(
   () => import('./cause-panel.tsx').then((part) => part.CausePanel),
-  <Waiting text="Loading causes…" lines={4} />,
+  <LoadingPlaceholder text="Loading causes…" lines={4} />,
   'when drawn',
 );
 

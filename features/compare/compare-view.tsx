@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { useAccounts } from '#components/data/queries/use-accounts';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { PrintedAs } from '#components/register/printed-as';
@@ -43,8 +43,8 @@ export function CompareView({ issuer, name, asof, today }: Props) {
     balanceQuery(issuer, to),
   ] as const;
   // Two single hooks: useQueries would add more code than this whole page.
-  const opening = useAccounts(issuer, from);
-  const closing = useAccounts(issuer, to);
+  const opening = useAccountCount(issuer, from);
+  const closing = useAccountCount(issuer, to);
   const accounts = Math.max(opening.accounts, closing.accounts);
   const tooMany = opening.tooMany || closing.tooMany;
   const first = useQuery({ ...queries[0], enabled: !tooMany });

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { ClassSelect } from '#components/register/class-select';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
@@ -42,7 +42,7 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
       />
       <CauseLoader {...{ issuer, from, to, first, last }} onTell={setReported} />
       {error && <ErrorPanel error={error} onRetry={reported?.retry} title="The causes could not be loaded" />}
-      {!causes && !error && <Waiting text="Loading the roll-forward…" lines={18} />}
+      {!causes && !error && <LoadingPlaceholder text="Loading the roll-forward…" lines={18} />}
       {causes && (
         <RollForward
           {...props}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import {
   type BookEntry,
@@ -9,7 +10,6 @@ import {
   type WholeControlBook,
 } from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
@@ -28,7 +28,7 @@ import { Residual } from './residual.tsx';
 // Loaded when the list is opened.
 const ControlMovements = lazyComponent(
   () => import('./control-movements.tsx').then((part) => part.ControlMovements),
-  <Waiting text="Loading movements…" lines={4} />,
+  <LoadingPlaceholder text="Loading movements…" lines={4} />,
   'when drawn',
 );
 

@@ -1,6 +1,6 @@
-import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { balanceOfMany } from '#components/page/many-accounts';
+import { issuerTitle } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';

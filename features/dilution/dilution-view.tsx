@@ -1,6 +1,6 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { AsOfPage } from '#components/register/as-of-page';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
@@ -12,13 +12,13 @@ type Props = { issuer: number; name: string; file: boolean; asof: string | null;
 /** Table and chart load together with the holdings and do not delay the page. */
 const ListedDilution = lazyComponent(
   () => import('./dilution-panel.tsx').then((part) => part.ListedDilution),
-  <Waiting text="Loading dilution…" lines={12} />,
+  <LoadingPlaceholder text="Loading dilution…" lines={12} />,
 );
 
 /** The same for the largest lines only. */
 export const DilutionPanel = lazyComponent(
   () => import('./dilution-panel.tsx').then((part) => part.DilutionPanel),
-  <Waiting text="Loading dilution…" lines={12} />,
+  <LoadingPlaceholder text="Loading dilution…" lines={12} />,
   'when drawn',
 );
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { PageHeader } from '#components/ui/text';
 import type { User } from '#lib/access/roles';
@@ -35,7 +35,7 @@ export function LargestLines(props: Props) {
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
       <PageHeader kicker={name} title="Dilution" actions={actions} />
       <Definition />
-      <Suspense fallback={<Waiting text={`Loading dilution as of ${day}…`} lines={12} />}>
+      <Suspense fallback={<LoadingPlaceholder text={`Loading dilution as of ${day}…`} lines={12} />}>
         <Largest {...props} />
       </Suspense>
     </>

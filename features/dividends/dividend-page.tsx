@@ -1,7 +1,7 @@
-import { issuerTitle } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
+import { issuerTitle } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';

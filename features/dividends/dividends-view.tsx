@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -21,12 +21,12 @@ import type { DividendsProps } from './types.ts';
 
 const DividendTable = lazyComponent(
   () => import('./dividend-table.tsx').then((part) => part.DividendTable),
-  <Waiting text="Loading dividends…" lines={6} />,
+  <LoadingPlaceholder text="Loading dividends…" lines={6} />,
 );
 
 const PaidChart = lazyComponent(
   () => import('./paid-chart.tsx').then((part) => part.PaidChart),
-  <Waiting text="Loading dividend chart…" lines={8} />,
+  <LoadingPlaceholder text="Loading dividend chart…" lines={8} />,
   'when drawn',
 );
 

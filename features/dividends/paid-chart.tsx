@@ -1,7 +1,7 @@
 'use client';
 
+import { compactDollars } from '#components/charts/axis-numbers';
 import { ColumnChart } from '#components/charts/column-chart';
-import { compactDollars } from '#components/charts/compact';
 import { formatMoney } from '#lib/format/money';
 import type { Paid } from './paid.ts';
 

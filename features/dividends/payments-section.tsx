@@ -1,7 +1,7 @@
 'use client';
 
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RowsError, RowsRead } from '#components/data/rows-progress';
-import { Waiting } from '#components/data/waiting';
 import { SourceNote } from '#components/register/source-note';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
@@ -16,7 +16,7 @@ import { paymentsInput } from './payments.ts';
 
 type Props = { issuer: number; id: number; dividend: Dividend; asof: string | null; today: string };
 
-const waiting = <Waiting text="Loading payments…" lines={8} />;
+const waiting = <LoadingPlaceholder text="Loading payments…" lines={8} />;
 
 const PaymentTable = lazyComponent(
   () => import('./payment-table.tsx').then((part) => part.PaymentTable),

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { issuersOf, requireUser } from '#components/page/access';
 import { formsFor } from '#components/page/available-reports';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
+import { requireIssuer, requireUser } from '#components/page/page-guards';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';

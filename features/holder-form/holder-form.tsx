@@ -1,11 +1,11 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 // The form reads saved values from the browser, so it renders only there.
 export const HolderForm = lazyComponent(
   () => import('./holder-view.tsx').then((part) => part.HolderForm),
-  <Waiting text="Loading form…" lines={10} />,
+  <LoadingPlaceholder text="Loading form…" lines={10} />,
   'when drawn',
 );

@@ -1,5 +1,5 @@
-import { requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
+import { requireIssuer, requireUser } from '#components/page/page-guards';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useAgentOperations } from '#components/data/agent-operations';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -14,7 +14,7 @@ import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import type { HoldersProps } from './types.ts';
 
-const waiting = <Waiting text="Loading holders…" lines={12} />;
+const waiting = <LoadingPlaceholder text="Loading holders…" lines={12} />;
 
 /** The table's code loads together with its rows and does not delay the page. */
 const HolderTable = lazyComponent(

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { useAccounts } from '#components/data/queries/use-accounts';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { QueryResult } from '#components/data/query-result';
 import { RowsError, RowsProgress } from '#components/data/rows-progress';
@@ -34,7 +34,7 @@ const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
 export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
   const params = useSearchParams();
   const requested = query('GetShareholderDetailsList', { customerIssuerId: issuer });
-  const { accounts, tooMany } = useAccounts(issuer, today);
+  const { accounts, tooMany } = useAccountCount(issuer, today);
   const result = useQuery({ ...requested, enabled: !tooMany });
   const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer }, result.isSuccess);
   const { pages, complete } = read;

@@ -1,4 +1,4 @@
-import { CapacityBar, CapacityPatterns } from '#components/register/capacity';
+import { CapacityBar, CapacityPatterns } from '#components/register/capacity-bar';
 import { availableToIssue, availableToIssueText, type Capacity } from '#lib/register/capacity';
 import { quantity } from '#lib/register/quantity';
 

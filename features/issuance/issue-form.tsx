@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import type { FormFailure } from '#components/form/form';
 import { Form } from '#components/form/form';
 import { randomAccount, useDraft } from '#components/submission/form-draft';
@@ -17,7 +17,7 @@ import { issueLabels } from './issuance-field-labels.ts';
 import { IssueFields } from './issue-fields.tsx';
 import type { IssueFormProps } from './types.ts';
 
-const waiting = <Waiting text="Loading review…" lines={8} />;
+const waiting = <LoadingPlaceholder text="Loading review…" lines={8} />;
 
 const IssueSending = lazyComponent(
   () => import('./issue-sending.tsx').then((part) => part.IssueSending),

@@ -1,6 +1,6 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RadioField, TextField } from '#components/form/fields';
 import { useFormField } from '#components/form/form';
 import type { HolderRecord } from '#components/holder-record/holder-draft';
@@ -12,7 +12,7 @@ import type { IssuanceDraft } from './issuance-draft.ts';
 /** Only for a holder who is not registered yet. */
 const NewHolderFields = lazyComponent(
   () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
-  <Waiting text="Loading form…" lines={8} />,
+  <LoadingPlaceholder text="Loading form…" lines={8} />,
   'when drawn',
 );
 

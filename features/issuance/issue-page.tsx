@@ -1,5 +1,5 @@
-import { issuersOf, requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
+import { issuersOf, requireIssuer, requireUser } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';

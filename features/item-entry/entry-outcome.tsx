@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { closeDraft } from '#components/submission/form-draft';
 import { Badge } from '#components/ui/badge';
 import { Button, LinkButton } from '#components/ui/button';
@@ -139,7 +139,7 @@ function Recorded({ issuer, item, issuerName, stages, isNew }: RecordedProps) {
       {error && (
         <ErrorPanel error={error} title="The item could not be loaded" onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Waiting text="Loading item…" lines={5} />}
+      {!data && !error && <LoadingPlaceholder text="Loading item…" lines={5} />}
       {data && <DefinitionList items={facts(data, stages)} className="max-w-3xl" />}
       {data?.stage === 'Entered' && open.length > 0 && (
         <div className="mt-4 max-w-3xl">

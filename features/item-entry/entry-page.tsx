@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requireIssuer, requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import { choicesOf } from '#components/page/choices';
+import { issuersOf, requireIssuer, requireUser } from '#components/page/page-guards';
 import { entryOf, requireWriter } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
 import { OpenEntry } from '#components/submission/open-entry';

@@ -24,7 +24,7 @@ import {
   keptTaxIds,
   newForm,
 } from './item-form.ts';
-import { rememberLike } from './like.ts';
+import { rememberLastItem } from './next-like-last.ts';
 import { SaveNote } from './save-note.tsx';
 import { type Sent, useSending } from './sending.ts';
 import type { EntryProps } from './types.ts';
@@ -110,7 +110,7 @@ export function EntryForm(props: EntryFormProps) {
     const sent = await sending.press({ entry, issuer, content, kept, edit, isSubmitted });
     if (sent === null) return;
     if (sent.kind === 'sent') {
-      rememberLike(form);
+      rememberLastItem(form);
       draft.close();
       router.replace(outcome);
     } else {

@@ -10,13 +10,13 @@ import {
   formOf,
   type ItemForm,
   keptTaxIds,
-  likeForm,
   newForm,
+  nextItemForm,
   restOf,
   takesCertificates,
   takesLines,
 } from './item-form.ts';
-import { formatTime, instantOf, readTime, receivedIn, zoneName } from './received.ts';
+import { formatTime, instantOf, readTime, receivedIn, zoneName } from './received-time.ts';
 
 const zone = 'America/New_York';
 const fresh = newForm({ now: new Date('2026-11-20T15:15:30Z'), zone, account: 'S-1' });
@@ -283,7 +283,7 @@ describe('content', () => {
   });
 
   it('the next one keeps issuer, case, presentor and channel', () => {
-    const next = likeForm(
+    const next = nextItemForm(
       transfer({ channel: 'Courier', 'presentor.reference': 'MC-1', comments: 'x' }),
       fresh,
     );

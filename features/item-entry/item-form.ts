@@ -5,7 +5,7 @@ import type { ItemKind } from '#lib/contract/agent/values';
 import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
 import { type FieldSpec, groupsOf } from './case-fields.ts';
-import { clockIn, formatTime, instantOf, readTime, receivedIn } from './received.ts';
+import { clockIn, formatTime, instantOf, readTime, receivedIn } from './received-time.ts';
 
 type Json = Record<string, unknown>;
 type Instruction = NonNullable<ResponseFor<'GetItem'>['content']['instruction']>;
@@ -58,7 +58,7 @@ export function newForm(about: { now: Date; zone: string; account: string }): It
 }
 
 /** The next item with the same issuer, case, presentor and channel. */
-export function likeForm(form: ItemForm, fresh: ItemForm): ItemForm {
+export function nextItemForm(form: ItemForm, fresh: ItemForm): ItemForm {
   const kept = Object.entries(form.values).filter(
     ([name]) =>
       ['kind', 'caseCode', 'kindText', 'issuerText', 'channel', 'purpose'].includes(name) ||

@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { randomAccount, randomKey } from '#components/submission/form-draft';
 import { replaceQuery } from '#components/submission/replace-query';
 import { routes } from '#lib/routes';
 import { newForm } from './item-form.ts';
-import { prepareLike } from './like.ts';
+import { prepareLikeLast } from './next-like-last.ts';
 
 type Props = { user: string; zone: string; now: string; isLike: boolean };
 
@@ -19,8 +19,8 @@ export function OpenNewItem({ user, zone, now, isLike }: Props) {
     if (isOpened.current) return;
     isOpened.current = true;
     const entry = randomKey();
-    if (isLike) prepareLike(user, entry, newForm({ now: new Date(now), zone, account: randomAccount() }));
+    if (isLike) prepareLikeLast(user, entry, newForm({ now: new Date(now), zone, account: randomAccount() }));
     replaceQuery(router, routes.newItem({ entry }));
   }, [user, zone, now, isLike, router]);
-  return <Waiting text="Loading form…" lines={8} />;
+  return <LoadingPlaceholder text="Loading form…" lines={8} />;
 }

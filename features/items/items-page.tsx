@@ -1,6 +1,6 @@
 import 'server-only';
 import { notFound } from 'next/navigation';
-import { issuersOf } from '#components/page/access';
+import { issuersOf } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { today } from '#components/page/today';
 import { rightsOf, type User } from '#lib/access/roles';

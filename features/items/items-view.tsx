@@ -2,8 +2,8 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryPlaceholder } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
 import { FilterSheet } from '#components/register/filter-sheet';
 import type { TableHandle } from '#components/table/table-region';
@@ -41,11 +41,11 @@ import { useViewers } from './use-viewers.ts';
 
 const ItemsTable = lazyComponent(
   () => import('./items-table.tsx').then((part) => part.ItemsTable),
-  <Waiting text="Loading items…" lines={12} />,
+  <LoadingPlaceholder text="Loading items…" lines={12} />,
 );
 const ItemPanel = lazyComponent(
   () => import('./panel/item-panel.tsx').then((part) => part.ItemPanel),
-  <Waiting text="Loading item…" lines={12} />,
+  <LoadingPlaceholder text="Loading item…" lines={12} />,
   'when drawn',
 );
 const StepDialog = lazyComponent(

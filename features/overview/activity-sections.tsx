@@ -1,14 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { balanceQuery } from '#lib/api/register-queries';
 import { dollarClasses } from '#lib/register/capacity';
 
 const Activity = lazyComponent(
   () => import('./recent-activity.tsx').then((part) => part.RecentActivity),
-  <Waiting text="Loading recent activity…" lines={8} />,
+  <LoadingPlaceholder text="Loading recent activity…" lines={8} />,
   'when drawn',
 );
 
@@ -23,6 +23,6 @@ export function LazyActivity(props: Props) {
 /** Reads the journal as well, and is not urgent. */
 export const LazyVisit = lazyComponent(
   () => import('./visit-changes.tsx').then((part) => part.VisitChanges),
-  <Waiting text="Loading changes since your last visit…" lines={1} />,
+  <LoadingPlaceholder text="Loading changes since your last visit…" lines={1} />,
   'when drawn',
 );

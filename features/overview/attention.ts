@@ -149,9 +149,9 @@ export function noAlertsText({ rejected, balances }: Read, rowsMax: number): str
 }
 
 /** A request to the agent that waits for the issuer. */
-type Waiting = { itemId: number; about: string; waitingFor: string | null };
+type RequestAtAgent = { itemId: number; about: string; waitingFor: string | null };
 
-const requestAlerts = (requests: readonly Waiting[], issuer: number): Alert[] =>
+const requestAlerts = (requests: readonly RequestAtAgent[], issuer: number): Alert[] =>
   requests.flatMap(({ itemId, about, waitingFor }) =>
     waitingFor === null
       ? []
@@ -170,7 +170,7 @@ type Read = {
   balances: readonly Balance[];
   meetings: readonly Meeting[];
   /** Of an officer who sends requests. */
-  requests?: readonly Waiting[];
+  requests?: readonly RequestAtAgent[];
 };
 
 /** Alerts from the registry's current responses, most urgent first; no figure is computed here. */

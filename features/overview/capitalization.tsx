@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { AsOfLabel } from '#components/register/as-of-label';
-import { availableFill, CapacityBar, CapacityPatterns } from '#components/register/capacity';
+import { availableFill, CapacityBar, CapacityPatterns } from '#components/register/capacity-bar';
 import { CheckList } from '#components/register/check-list';
 import { Stat, StatRow } from '#components/ui/figures';
 import { EmptyState } from '#components/ui/states';

@@ -1,4 +1,4 @@
-import { issuerTitle, requireIssuer, requireIssuerData, requireUser } from '#components/page/access';
+import { issuerTitle, requireIssuer, requireIssuerData, requireUser } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';

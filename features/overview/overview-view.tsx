@@ -1,5 +1,5 @@
 import { Awaited } from '#components/data/slow-page-content';
-import type { IssuerSummary } from '#components/page/access';
+import type { IssuerSummary } from '#components/page/page-guards';
 import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { VerdictLine } from '#components/register/verdict-line';

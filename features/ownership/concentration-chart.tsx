@@ -1,7 +1,7 @@
 'use client';
 
+import { wholePercent } from '#components/charts/axis-numbers';
 import { ColumnChart } from '#components/charts/column-chart';
-import { wholePercent } from '#components/charts/compact';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { ratio } from '#lib/register/bigint-math';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { PageHeader } from '#components/ui/text';
 import type { User } from '#lib/access/roles';
@@ -37,7 +37,7 @@ export function LargestOwners(props: Props) {
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
       <PageHeader kicker={name} title="Ownership" actions={<ListAsFile issuer={issuer} asof={asof} />} />
-      <Suspense fallback={<Waiting text={`Loading ownership as of ${day}…`} lines={12} />}>
+      <Suspense fallback={<LoadingPlaceholder text={`Loading ownership as of ${day}…`} lines={12} />}>
         <Largest {...props} />
       </Suspense>
     </>

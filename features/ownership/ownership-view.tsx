@@ -1,6 +1,6 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { AsOfPage } from '#components/register/as-of-page';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
@@ -12,13 +12,13 @@ type Props = { issuer: number; name: string; asof: string | null; today: string 
 /** Table and chart load together with the holdings and do not delay the page. */
 const ListedPanel = lazyComponent(
   () => import('./class-panel.tsx').then((part) => part.ListedPanel),
-  <Waiting text="Loading ownership…" lines={12} />,
+  <LoadingPlaceholder text="Loading ownership…" lines={12} />,
 );
 
 /** The same for the largest accounts only. */
 export const ClassPanel = lazyComponent(
   () => import('./class-panel.tsx').then((part) => part.ClassPanel),
-  <Waiting text="Loading ownership…" lines={12} />,
+  <LoadingPlaceholder text="Loading ownership…" lines={12} />,
   'when drawn',
 );
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { EmptyState } from '#components/ui/states';

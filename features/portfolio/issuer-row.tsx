@@ -1,7 +1,7 @@
 'use client';
 
 import type { Part } from '#components/data/queries/use-each-issuer';
-import { CapacityBar } from '#components/register/capacity';
+import { CapacityBar } from '#components/register/capacity-bar';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
@@ -15,7 +15,7 @@ import type { Verdict } from '#lib/proof/verdict';
 import { availableToIssueText, type Balance, capacityOf } from '#lib/register/capacity';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import type { IssuerStatus, NextDate, Waiting } from './issuer-status.ts';
+import type { IssuerStatus, NextDate, PendingItems } from './issuer-status.ts';
 
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
@@ -163,7 +163,7 @@ function Facts({ id, data, next, coming, agent, lines }: FactProps) {
   );
 }
 
-function Pending({ id, waiting, agent }: { id: number; waiting: Waiting | null; agent: boolean }) {
+function Pending({ id, waiting, agent }: { id: number; waiting: PendingItems | null; agent: boolean }) {
   if (!waiting) return <span className="text-muted">Not loaded</span>;
   if (waiting.pending === 0) return '0';
   return (

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { dividendsOf } from '#lib/register/dividends';
 import { meetingsOf } from '#lib/register/meetings/meetings';
 import { statusRow } from '#lib/register/transactions/status';
-import { nextDate, waitingOf } from './issuer-status.ts';
+import { nextDate, pendingItemsOf } from './issuer-status.ts';
 
 const today = '2026-11-20';
 
 it('counts pending items and the oldest age in business days', () => {
   const row = (receivedDate: string) => statusRow({ receivedDate, status: 'Pending' }, today);
   // November 11 is a federal holiday and does not count.
-  expect(waitingOf([row('11/9/2026'), row('11/17/2026'), row('11/19/2026'), row('')])).toEqual({
+  expect(pendingItemsOf([row('11/9/2026'), row('11/17/2026'), row('11/19/2026'), row('')])).toEqual({
     pending: 4,
     late: 1,
     oldest: 8,
   });
-  expect(waitingOf([])).toEqual({ pending: 0, late: 0, oldest: null });
+  expect(pendingItemsOf([])).toEqual({ pending: 0, late: 0, oldest: null });
 });
 
 it('gives the next date and leaves out canceled and past ones', () => {
@@ -34,8 +34,8 @@ it('gives the next date and leaves out canceled and past ones', () => {
 it('does not count an issuance as overdue or oldest, however long it waits', () => {
   const row = (type: string, receivedDate: string) =>
     statusRow({ receivedDate, status: 'Pending', type }, today);
-  expect(waitingOf([row('New issuance', '10/1/2026')])).toEqual({ pending: 1, late: 0, oldest: null });
-  expect(waitingOf([row('New issuance', '10/1/2026'), row('Transfer', '11/18/2026')])).toEqual({
+  expect(pendingItemsOf([row('New issuance', '10/1/2026')])).toEqual({ pending: 1, late: 0, oldest: null });
+  expect(pendingItemsOf([row('New issuance', '10/1/2026'), row('Transfer', '11/18/2026')])).toEqual({
     pending: 2,
     late: 0,
     oldest: 2,

@@ -6,7 +6,7 @@ import { isAhead, type Meeting } from '#lib/register/meetings/meetings';
 import { hasTurnaround, isLate, type StatusRow } from '#lib/register/transactions/status';
 
 /** Pending items of an issuer. */
-export type Waiting = { pending: number; late: number; oldest: number | null };
+export type PendingItems = { pending: number; late: number; oldest: number | null };
 
 /** The next date that needs preparation. */
 export type NextDate = { day: string; what: 'Record date' | 'Meeting' | 'Payable' };
@@ -15,14 +15,14 @@ export type NextDate = { day: string; what: 'Record date' | 'Meeting' | 'Payable
 export type IssuerStatus = {
   balances: readonly Balance[];
   books: Verdict;
-  waiting: Waiting | null;
+  waiting: PendingItems | null;
 };
 
 /**
  * Pending items, overdue items, and the age of the oldest in business days. Issuances are pending, but the
  * turnaround rule does not count their age.
  */
-export function waitingOf(rows: readonly StatusRow[]): Waiting {
+export function pendingItemsOf(rows: readonly StatusRow[]): PendingItems {
   const days = rows.flatMap((row) => (row.days === null || !hasTurnaround(row) ? [] : [row.days]));
   return {
     pending: rows.length,

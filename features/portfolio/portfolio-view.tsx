@@ -4,10 +4,10 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { ScrollRegion } from '#components/data/scroll-region';
-import { Waiting } from '#components/data/waiting';
-import { CapacityPatterns } from '#components/register/capacity';
+import { CapacityPatterns } from '#components/register/capacity-bar';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { putParam } from '#components/ui/browser/address-params';
@@ -124,7 +124,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
       </div>
       <IssuerLoadStatus read={{ ...read, again }} what="Balances and pending items" />
       {!isShown ? (
-        <Waiting text="Loading issuers…" lines={12} />
+        <LoadingPlaceholder text="Loading issuers…" lines={12} />
       ) : shown.length === 0 ? (
         <EmptyState
           title="No matching issuers"

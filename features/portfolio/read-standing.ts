@@ -1,5 +1,5 @@
+import { readTransactions } from '#components/data/queries/read-transactions';
 import { readVerdict } from '#components/data/queries/read-verdict';
-import { statusRows } from '#components/data/queries/status-list';
 import type { Clock } from '#components/ui/clock';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
@@ -8,7 +8,7 @@ import { balanceChecks } from '#lib/register/balance-checks';
 import { dividendsOf } from '#lib/register/dividends';
 import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
 import { meetingsOf } from '#lib/register/meetings/meetings';
-import { type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
+import { type IssuerStatus, type NextDate, nextDate, pendingItemsOf } from './issuer-status.ts';
 
 /** Null for an ApiError; rethrows anything else, such as a canceled read. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
@@ -31,11 +31,11 @@ export async function readStanding(
 ): Promise<IssuerStatus> {
   const [balances, pending] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, today)),
-    orNull(statusRows(request, { issuer, status: 'Pending', today })),
+    orNull(readTransactions(request, { issuer, status: 'Pending', today })),
   ]);
   const checks = balanceChecks(balances);
   const books = await readVerdict(request, { issuer, day: today, clock, isOffered, checks });
-  return { balances, books, waiting: pending && waitingOf(pending) };
+  return { balances, books, waiting: pending && pendingItemsOf(pending) };
 }
 
 /** The next upcoming date from two full lists; undefined when neither could be read. */

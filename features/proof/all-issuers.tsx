@@ -3,9 +3,9 @@
 import { useCallback } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { readVerdict } from '#components/data/queries/read-verdict';
 import { type Part, useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { useClock } from '#components/ui/clock';
@@ -65,7 +65,7 @@ export function AllIssuers({ issuers, day, today }: Props) {
             ))}
           </ul>
         ) : (
-          <Waiting text="Loading verdicts…" lines={12} />
+          <LoadingPlaceholder text="Loading verdicts…" lines={12} />
         )}
       </Section>
       {operations.has('GetSentReports') && <SentReports issuer={null} today={today} />}

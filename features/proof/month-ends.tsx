@@ -2,10 +2,10 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
@@ -22,7 +22,7 @@ import { routes } from '#lib/routes';
 
 const LaterTransactions = lazyComponent(
   () => import('#components/register/later/later-transactions').then((part) => part.LaterTransactions),
-  <Waiting text="Loading transactions…" lines={3} />,
+  <LoadingPlaceholder text="Loading transactions…" lines={3} />,
   'when drawn',
 );
 

@@ -2,8 +2,8 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useAgentOperations } from '#components/data/agent-operations';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
-import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
 import { PrintedAs } from '#components/register/printed-as';
@@ -19,12 +19,12 @@ import { readAsOf, routes } from '#lib/routes';
 
 const IssuerProof = lazyComponent(
   () => import('./issuer-proof.tsx').then((part) => part.IssuerProof),
-  <Waiting text="Loading comparisons…" lines={12} />,
+  <LoadingPlaceholder text="Loading comparisons…" lines={12} />,
   'when drawn',
 );
 const AllIssuers = lazyComponent(
   () => import('./all-issuers.tsx').then((part) => part.AllIssuers),
-  <Waiting text="Loading verdicts…" lines={12} />,
+  <LoadingPlaceholder text="Loading verdicts…" lines={12} />,
   'when drawn',
 );
 
@@ -112,7 +112,7 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
         )}
       </div>
       {booksFrom === undefined ? (
-        <Waiting text="Loading comparisons…" lines={12} />
+        <LoadingPlaceholder text="Loading comparisons…" lines={12} />
       ) : issuer ? (
         <IssuerProof
           key={`${issuer.customerIssuerId} ${day}`}

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { requireUser } from '#components/page/access';
+import { requireUser } from '#components/page/page-guards';
 import { only, routes, type SearchParams } from '#lib/routes';
 
 type Props = { searchParams: Promise<SearchParams> };

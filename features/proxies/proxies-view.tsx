@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -20,12 +20,12 @@ import type { ProxiesProps } from './types.ts';
 
 const MeetingTable = lazyComponent(
   () => import('./meeting-table.tsx').then((part) => part.MeetingTable),
-  <Waiting text="Loading meetings…" lines={6} />,
+  <LoadingPlaceholder text="Loading meetings…" lines={6} />,
 );
 
 const TurnoutChart = lazyComponent(
   () => import('./turnout-chart.tsx').then((part) => part.TurnoutChart),
-  <Waiting text="Loading turnout chart…" lines={8} />,
+  <LoadingPlaceholder text="Loading turnout chart…" lines={8} />,
   'when drawn',
 );
 

@@ -1,6 +1,6 @@
-import { issuerTitle } from '#components/page/access';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
+import { issuerTitle } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';

@@ -1,7 +1,7 @@
 'use client';
 
+import { wholePercent } from '#components/charts/axis-numbers';
 import { ColumnChart } from '#components/charts/column-chart';
-import { wholePercent } from '#components/charts/compact';
 import { formatDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { ratio } from '#lib/register/bigint-math';

@@ -1,5 +1,5 @@
-import { issuerTitle, requireIssuer, requireUser } from '#components/page/access';
 import { availableReports, recipesFor } from '#components/page/available-reports';
+import { issuerTitle, requireIssuer, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { requireUser } from '#components/page/access';
 import { availableReports, recipesFor } from '#components/page/available-reports';
+import { requireUser } from '#components/page/page-guards';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Form, type FormFailure } from '#components/form/form';
 import { MessageField } from '#components/form/message-field';
 import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
-import { useKeptValues } from '#components/submission/use-kept-values';
+import { useStoredTexts } from '#components/submission/use-stored-texts';
 import { LinkButton } from '#components/ui/button';
 import { useToast } from '#components/ui/overlay/toast';
 import { isApiError } from '#lib/api/error';
@@ -35,7 +35,7 @@ export function NewRequestForm({ user, issuer, kind, today }: Props) {
   const client = useQueryClient();
   const router = useRouter();
   const notify = useToast();
-  const kept = useKeptValues(`request.${user}.${issuer}.${kind}`, () => untyped(today));
+  const kept = useStoredTexts(`request.${user}.${issuer}.${kind}`, () => untyped(today));
   const { values: typed, set } = kept;
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<FormFailure | null>(null);

@@ -2,8 +2,8 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { PlainTable } from '#components/data/plain-table';
-import { Waiting } from '#components/data/waiting';
 import { ClassSelect } from '#components/register/class-select';
 import { MaybeLink } from '#components/register/maybe-link';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -21,7 +21,7 @@ import { sideName } from './side-name.ts';
 // Loaded on a press: the first view shows the totals and the holders that change most.
 const HolderTable = lazyComponent(
   () => import('./holder-table.tsx').then((part) => part.HolderTable),
-  <Waiting text="Loading holders…" lines={12} />,
+  <LoadingPlaceholder text="Loading holders…" lines={12} />,
   'when drawn',
 );
 

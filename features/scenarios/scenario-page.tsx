@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { Waiting } from '#components/data/waiting';
-import { issuerTitle } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { balanceOfMany } from '#components/page/many-accounts';
+import { issuerTitle } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { canSaveScenarios } from '#lib/access/can';
@@ -50,7 +50,7 @@ export const ScenarioPage = slowPage(async (props: Props) => {
   const balances = await balanceOfMany(user, issuer, day);
   if (balances)
     return (
-      <Suspense fallback={<Waiting text="Loading the register…" lines={12} />}>
+      <Suspense fallback={<LoadingPlaceholder text="Loading the register…" lines={12} />}>
         <Largest user={user} balances={balances} shown={shown} />
       </Suspense>
     );

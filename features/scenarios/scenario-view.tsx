@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { randomKey } from '#components/submission/form-draft';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -33,15 +33,15 @@ import { MoneyFigures, Verdicts } from './verdicts.tsx';
 // With the register: none of them delays the page.
 const ClassResults = lazyComponent(
   () => import('./class-results.tsx').then((part) => part.ClassResults),
-  <Waiting text="Loading figures…" lines={8} />,
+  <LoadingPlaceholder text="Loading figures…" lines={8} />,
 );
 const HolderResults = lazyComponent(
   () => import('./holder-results.tsx').then((part) => part.HolderResults),
-  <Waiting text="Loading holders…" lines={12} />,
+  <LoadingPlaceholder text="Loading holders…" lines={12} />,
   'when drawn',
 );
 const ConflictNote = lazyComponent(
-  () => import('./save-bar.tsx').then((part) => part.ConflictNote),
+  () => import('./conflict-note.tsx').then((part) => part.ConflictNote),
   null,
   'when drawn',
 );

@@ -1,5 +1,5 @@
-import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
+import { issuerTitle } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';

@@ -1,7 +1,7 @@
 'use client';
 
 import { randomKey } from '#components/submission/form-draft';
-import { useKept } from '#components/submission/use-kept';
+import { useStoredValue } from '#components/submission/use-stored-value';
 import type { Scenario } from '#lib/api/scenarios';
 import type { Step } from '#lib/register/scenarios/steps';
 
@@ -23,14 +23,14 @@ function typedOf(found: unknown): Typed | null {
 
 /** What is typed of a scenario; it survives a reload until it is saved or discarded. */
 export function useTypedScenario(user: string, issuer: number, saved: Scenario | null) {
-  const { value, isKept, change, replace } = useKept<Typed>({
+  const { value, isStored, change, replace } = useStoredValue<Typed>({
     key: keyOf(user, issuer, saved),
     initial: () => openedAt(saved),
     read: typedOf,
   });
   return {
     typed: value,
-    isChanged: isKept,
+    isChanged: isStored,
     change: (part: Partial<Pick<Typed, 'name' | 'steps'>>) =>
       change((before) => ({ ...before, id: before.id || randomKey(), ...part })),
     /** Shows a saved version; what was typed is gone. */

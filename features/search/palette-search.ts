@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { statusRows } from '#components/data/queries/status-list';
+import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { plainText } from '#components/ui/input/plain-text';
@@ -272,7 +272,7 @@ async function certificatesAt({ customerIssuerId: issuer, name }: Listed, reques
 
 async function transactionsAt({ customerIssuerId: issuer, name }: Listed, request: SendRequest) {
   // `today` only affects ages, which the palette does not show.
-  const rows = await statusRows(request, { issuer, status: 'All', today: '' });
+  const rows = await readTransactions(request, { issuer, status: 'All', today: '' });
   return named(transactionEntries(rows, { issuer, group: 'All issuers' }), name);
 }
 

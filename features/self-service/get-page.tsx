@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { requireUser } from '#components/page/access';
+import { requireUser } from '#components/page/page-guards';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
 import { reportTemplates } from '#lib/reports/report-templates';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requireUser } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { failureText, sizeText } from '#components/runs/run-labels';
 import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';

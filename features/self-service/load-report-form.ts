@@ -1,5 +1,5 @@
 import 'server-only';
-import { issuersOf } from '#components/page/access';
+import { issuersOf } from '#components/page/page-guards';
 import { today } from '#components/page/today';
 import { type MeetingOfRecord, type MeetingRow, meetingsOfRecord } from '#components/pickers/meetings';
 import { can, canRequest } from '#lib/access/can';

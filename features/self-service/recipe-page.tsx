@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { requireUser } from '#components/page/access';
+import { requireUser } from '#components/page/page-guards';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { dayIn, getParams, periodIn } from '#lib/reports/getting';

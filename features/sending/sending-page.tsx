@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { issuersOf } from '#components/page/access';
+import { issuersOf } from '#components/page/page-guards';
 import { requireAdministrator } from '#components/page/require-administrator';
 import { PageHeader } from '#components/ui/text';
 import { readNewestLinks } from '#lib/gateway/runs/send-file';

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { Badge } from '#components/ui/badge';
@@ -112,7 +112,7 @@ export function FigureRows({ year, line, onBack }: Props) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isPending && <Waiting text="Loading rows…" lines={8} />}
+      {list.isPending && <LoadingPlaceholder text="Loading rows…" lines={8} />}
       {list.data && (
         <>
           {total > pageSize && (

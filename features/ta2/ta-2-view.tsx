@@ -5,8 +5,8 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { QueryPlaceholder } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
 import { CheckList } from '#components/register/check-list';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -31,7 +31,7 @@ import { ta2Checks } from './ta2-checks.ts';
 import type { Worksheet } from './types.ts';
 import { useTa2 } from './use-ta2.ts';
 
-const waiting = (text: string) => <Waiting text={text} lines={6} />;
+const waiting = (text: string) => <LoadingPlaceholder text={text} lines={6} />;
 const FigureRows = lazyComponent(
   () => import('./figure-rows.tsx').then((part) => part.FigureRows),
   waiting('Loading rows…'),

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { statusRows } from '#components/data/queries/status-list';
+import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { query } from '#lib/api/query';
@@ -30,7 +30,9 @@ async function readYear(request: SendRequest, issuer: number, year: number, toda
   const endOf = (one: number) => (`${one}-12-31` < today ? `${one}-12-31` : today);
   const since = `${year - 1}-01-01`;
   const [received, balances, dividends, earlier] = await Promise.all([
-    Promise.all(itemTypes.map((type) => statusRows(request, { issuer, status: 'All', type, since, today }))),
+    Promise.all(
+      itemTypes.map((type) => readTransactions(request, { issuer, status: 'All', type, since, today })),
+    ),
     request('GetIssuerBalance', balanceInput(issuer, endOf(year))),
     request('GetDividendList', dividendListInput(issuer)),
     // A register may begin after that year: last year's figures are then not known, and the rest is.

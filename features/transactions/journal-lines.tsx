@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
-import { Waiting } from '#components/data/waiting';
 import { DataTable } from '#components/table/data-table';
 import type { JournalEntry } from '#lib/register/transactions/journal';
 import { lineRows } from './journal-summary.ts';
@@ -24,7 +24,7 @@ export function JournalLines({ issuer, asof, dollars, entries, file, about }: Pr
   const lines = useMemo(() => rows.map(({ line }) => line), [rows]);
   const { numbers, loading } = useCertificateNumbers(issuer, lines);
   const kit = useMemo(() => lineColumns(issuer, asof, dollars, numbers), [issuer, asof, dollars, numbers]);
-  if (loading) return <Waiting text="Loading certificate numbers…" lines={12} />;
+  if (loading) return <LoadingPlaceholder text="Loading certificate numbers…" lines={12} />;
   return (
     <DataTable
       id="journal-lines"

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { FilterChips } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
 import { putParam } from '#components/ui/browser/address-params';
@@ -20,7 +20,7 @@ import type { TransactionsProps } from './types.ts';
 /** Loaded on a press: the journal opens with one line per transaction. */
 const JournalLines = lazyComponent(
   () => import('./journal-lines.tsx').then((part) => part.JournalLines),
-  <Waiting text="Loading certificates…" lines={12} />,
+  <LoadingPlaceholder text="Loading certificates…" lines={12} />,
   'when drawn',
 );
 

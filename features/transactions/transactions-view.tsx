@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
@@ -16,13 +16,13 @@ import type { TransactionsProps } from './types.ts';
 /** Only one view is visible: its code loads with the page, the other's on a press. */
 const StatusView = lazyComponent(
   () => import('./status-view.tsx').then((part) => part.StatusView),
-  <Waiting text="Loading transactions…" lines={12} />,
+  <LoadingPlaceholder text="Loading transactions…" lines={12} />,
   'when drawn',
 );
 
 const JournalView = lazyComponent(
   () => import('./journal-view.tsx').then((part) => part.JournalView),
-  <Waiting text="Loading journal…" lines={12} />,
+  <LoadingPlaceholder text="Loading journal…" lines={12} />,
   'when drawn',
 );
 

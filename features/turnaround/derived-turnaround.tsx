@@ -1,11 +1,11 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 /** The view of a registry that does not give the clock of its items; its code loads only there. */
 export const DerivedTurnaround = lazyComponent(
   () => import('./turnaround-view.tsx').then((part) => part.TurnaroundView),
-  <Waiting text="Loading transfers…" lines={12} />,
+  <LoadingPlaceholder text="Loading transfers…" lines={12} />,
   'when drawn',
 );

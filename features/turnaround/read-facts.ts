@@ -1,5 +1,5 @@
 import { everyRow } from '#components/data/queries/every-row';
-import { statusRows } from '#components/data/queries/status-list';
+import { readTransactions } from '#components/data/queries/read-transactions';
 import type { SendRequest } from '#lib/api/send-request';
 import type { IssuerFacts } from './turnaround-facts.ts';
 
@@ -13,7 +13,7 @@ export async function readFacts(
   const startDate = `${year}-01-01`;
   const last = `${year}-12-31`;
   const endDate = last < today ? last : today;
-  const listed = statusRows(request, { issuer, status: 'All', since: startDate, today });
+  const listed = readTransactions(request, { issuer, status: 'All', since: startDate, today });
   // Keeps an error of the list from being unhandled while the other pages are read.
   listed.catch(() => undefined);
   const { rows, last: page } = await everyRow({

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo, useState } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import { CheckList } from '#components/register/check-list';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
@@ -22,7 +22,7 @@ import { readFacts } from './read-facts.ts';
 import { type FactItem, type FactMonth, factChecks, factItems, factMonth } from './turnaround-facts.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
-const waitingForCertificate = <Waiting text="Loading the certificate…" lines={6} />;
+const waitingForCertificate = <LoadingPlaceholder text="Loading the certificate…" lines={6} />;
 
 const MonthCertificate = lazyComponent(
   () => import('./month-certificate.tsx').then((part) => part.MonthCertificate),
@@ -31,7 +31,7 @@ const MonthCertificate = lazyComponent(
 );
 const FactItems = lazyComponent(
   () => import('./fact-items.tsx').then((part) => part.FactItems),
-  <Waiting text="Loading items…" lines={12} />,
+  <LoadingPlaceholder text="Loading items…" lines={12} />,
 );
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -73,7 +73,7 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
       <PrintedAs issuer="All issuers" asOf={`Turnaround, ${formatMonth(month)}`} today={today} />
       <TurnaroundHeader year={year} today={today} />
       <IssuerLoadStatus read={read} what={`Items of ${year}`} />
-      {!some && !read.settled && <Waiting text="Loading items…" lines={12} />}
+      {!some && !read.settled && <LoadingPlaceholder text="Loading items…" lines={12} />}
       {some && (
         <>
           <Section

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { statusRows } from '#components/data/queries/status-list';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -23,7 +23,7 @@ import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
 const MonthItems = lazyComponent(
   () => import('./month-items.tsx').then((part) => part.MonthItems),
-  <Waiting text="Loading transfers…" lines={12} />,
+  <LoadingPlaceholder text="Loading transfers…" lines={12} />,
 );
 
 /** Items received in a month against the three-business-day rule, with the list behind each figure. */
@@ -35,7 +35,7 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
     `turnaround ${year} ${today}`,
     useCallback(
       ({ customerIssuerId: issuer }: Listed, request: SendRequest) =>
-        statusRows(request, { issuer, status: 'All', type: 'T', since: `${year}-01-01`, today }),
+        readTransactions(request, { issuer, status: 'All', type: 'T', since: `${year}-01-01`, today }),
       [year, today],
     ),
   );
@@ -62,7 +62,7 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
       <PrintedAs issuer="All issuers" asOf={`Turnaround, ${formatMonth(month)}`} today={today} />
       <TurnaroundHeader year={year} today={today} />
       <IssuerLoadStatus read={read} what={`Transfers of ${year}`} />
-      {!some && !read.settled && <Waiting text="Loading transfers…" lines={12} />}
+      {!some && !read.settled && <LoadingPlaceholder text="Loading transfers…" lines={12} />}
       {some && (
         <>
           <Section

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { issuersOf } from '#components/page/access';
+import { issuersOf } from '#components/page/page-guards';
 import { requireAdministrator } from '#components/page/require-administrator';
 import { today } from '#components/page/today';
 import { PageHeader } from '#components/ui/text';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf } from '#components/page/access';
+import { issuersOf } from '#components/page/page-guards';
 import { requireAdministrator } from '#components/page/require-administrator';
 import { today } from '#components/page/today';
 import { Badge } from '#components/ui/badge';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { issuersOf, requireUser } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';

@@ -1,11 +1,11 @@
 'use client';
 
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 /** The list of pending transactions; its code loads only where it is shown in place of the items. */
 export const PendingTransactions = lazyComponent(
   () => import('./queue-view.tsx').then((part) => part.QueueView),
-  <Waiting text="Loading pending items…" lines={12} />,
+  <LoadingPlaceholder text="Loading pending items…" lines={12} />,
   'when drawn',
 );

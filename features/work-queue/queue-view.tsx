@@ -4,9 +4,9 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { statusRows } from '#components/data/queries/status-list';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
@@ -26,7 +26,7 @@ import { readRejections } from './read-rejections.ts';
 
 const QueueTable = lazyComponent(
   () => import('./queue-table.tsx').then((part) => part.QueueTable),
-  <Waiting text="Loading pending items…" lines={12} />,
+  <LoadingPlaceholder text="Loading pending items…" lines={12} />,
 );
 
 const ages: readonly { value: Age; label: string }[] = [
@@ -53,12 +53,12 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
       async ({ customerIssuerId: issuer }: Listed, request: SendRequest) => {
         const since = addDays(today, -pastDays);
         const [pending, rejected] = await Promise.all([
-          statusRows(request, { issuer, status: 'Pending', today }),
+          readTransactions(request, { issuer, status: 'Pending', today }),
           hasRejections
             ? readRejections(request, issuer, { from: since, to: today }).then((rows) =>
                 rows.map(({ rejectedDate }) => ({ completed: rejectedDate })),
               )
-            : statusRows(request, { issuer, status: 'Rejected', since, today }),
+            : readTransactions(request, { issuer, status: 'Rejected', since, today }),
         ]);
         return { pending, rejected };
       },
@@ -152,7 +152,7 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
         )}
       </SourceNote>
       {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
-      {!some && !read.settled && <Waiting text="Loading pending items…" lines={10} />}
+      {!some && !read.settled && <LoadingPlaceholder text="Loading pending items…" lines={10} />}
     </>
   );
 }

@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
@@ -34,7 +34,7 @@ import {
 } from './rejection-facts.ts';
 import { defaultDays, defaultPeriod, periodOf } from './rejection-period.ts';
 
-const waiting = <Waiting text="Loading rejections…" lines={12} />;
+const waiting = <LoadingPlaceholder text="Loading rejections…" lines={12} />;
 
 const RejectionFactsTable = lazyComponent(
   () => import('./rejection-facts-table.tsx').then((part) => part.RejectionFactsTable),

@@ -1,6 +1,6 @@
-import { requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import { agentPage, agentTitle } from '#components/page/agent-page';
+import { requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { RejectionFactsView } from './rejection-facts-view.tsx';

@@ -3,9 +3,9 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { statusRows } from '#components/data/queries/status-list';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
-import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
 import { PeriodBar } from '#components/register/period-bar';
@@ -24,7 +24,7 @@ import { defaultDays, defaultPeriod, periodOf } from './rejection-period.ts';
 
 const RejectionTable = lazyComponent(
   () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
-  <Waiting text="Loading rejections…" lines={12} />,
+  <LoadingPlaceholder text="Loading rejections…" lines={12} />,
 );
 
 /** The rejection lists of the registry; values are sent as written here. */
@@ -47,7 +47,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
     `rejections ${from} ${today}`,
     useCallback(
       ({ customerIssuerId }: Listed, request: SendRequest) =>
-        statusRows(request, { issuer: customerIssuerId, status: 'Rejected', since: from, today }),
+        readTransactions(request, { issuer: customerIssuerId, status: 'Rejected', since: from, today }),
       [from, today],
     ),
   );
@@ -127,7 +127,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
           fileName={`rejections_${issuer?.customerIssuerId ?? 'all'}_${from}_${to}`}
         />
       )}
-      {!some && !read.settled && <Waiting text="Loading rejections…" lines={10} />}
+      {!some && !read.settled && <LoadingPlaceholder text="Loading rejections…" lines={10} />}
     </>
   );
 }

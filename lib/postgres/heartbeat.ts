@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { isSameProcess, processIdentity } from './processes.ts';
 
 /** A process that works in a folder which other processes may share, on this machine or another. */
-export type Mark = {
+export type Heartbeat = {
   /** Eight hexadecimal digits, new at every start. */
   id: string;
   /** Whether the process with this ID is still running. */
@@ -42,7 +42,7 @@ function here(): string {
  * processes, an exit is noticed at once; otherwise after 30 s without a heartbeat, by the clock of the shared
  * folder.
  */
-export function startHeartbeat(folder: string): Mark {
+export function startHeartbeat(folder: string): Heartbeat {
   const id = randomBytes(4).toString('hex');
   const place = here();
   const own = join(folder, prefix + id);
@@ -91,4 +91,4 @@ export function startHeartbeat(folder: string): Mark {
 }
 
 /** Whether a file name in the folder is a heartbeat file. */
-export const isMark = (name: string) => name.startsWith(prefix);
+export const isHeartbeatFile = (name: string) => name.startsWith(prefix);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
-import { type Mark, startHeartbeat } from '../postgres/heartbeat.ts';
+import { type Heartbeat, startHeartbeat } from '../postgres/heartbeat.ts';
 import { type ActiveDownload, openActiveDownload } from './active-download.ts';
 import { cellsDigestOf } from './cells-digest.ts';
 import { digestOf } from './earlier-runs.ts';
@@ -43,7 +43,7 @@ export type Runs = {
   /** The row as it is, or as `interrupted` when its process is gone. */
   checked(row: RunRow): Promise<RunRow>;
   /** The heartbeat of this process among those over the same store and folder. */
-  keeper: Pick<Mark, 'id' | 'isAlive'>;
+  keeper: Pick<Heartbeat, 'id' | 'isAlive'>;
   /** The path of a run's bytes. */
   pathOf(id: string): string;
   /** Removes the bytes of one finished run now; the request and the digest stay. */

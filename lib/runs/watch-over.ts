@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Pool } from 'pg';
-import type { Mark } from '../postgres/heartbeat.ts';
+import type { Heartbeat } from '../postgres/heartbeat.ts';
 import type { ActiveDownload } from './active-download.ts';
 import { followRemoteRun } from './follow-remote-run.ts';
 import { findRun, findUnfinished, interruptRuns, type RunRow } from './rows.ts';
 
 type Given = {
   pool: Pool;
-  keeper: Mark;
+  keeper: Heartbeat;
   /** The runs this process receives. */
   lives: ReadonlyMap<string, ActiveDownload>;
   pathOf: (id: string) => string;

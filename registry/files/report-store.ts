@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Log } from '#lib/metrics/json-log';
-import { isMark, startHeartbeat } from '#lib/postgres/heartbeat';
+import { isHeartbeatFile, startHeartbeat } from '#lib/postgres/heartbeat';
 import { digest, sameText } from '../access/secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { RegistryMetrics } from '../http/metrics.ts';
@@ -92,7 +92,7 @@ export async function openReportStore(given: {
   const mark = startHeartbeat(folder);
   const followed = new Map<string, GrowingFile>();
   // Dead processes are listed before the rows are read: whatever they finished is then in the rows.
-  const left = readdirSync(folder).filter((name) => !isMark(name) && !mark.isAlive(makerOf(name)));
+  const left = readdirSync(folder).filter((name) => !isHeartbeatFile(name) && !mark.isAlive(makerOf(name)));
   const { rows: ready } = await pool.query<{ file_code: string }>(
     "select file_code from report_request where state = 'Ready' and expires_at > $1",
     [clock.now()],

@@ -2,8 +2,8 @@ import { saveFile } from '#components/ui/browser/save-file';
 import type { Column } from '../columns.tsx';
 import type { Making } from '../made-on.tsx';
 import { type FactsGiven, factsOf } from './facts.ts';
-import { csvOfShown, htmlOfShown, type Shown, tsvOfShown } from './shown.ts';
-import { countText } from './text.ts';
+import { countText } from './row-texts.ts';
+import { csvOfShown, htmlOfShown, type Shown, tsvOfShown } from './table-text.ts';
 import { workbookOfShown } from './workbook.ts';
 import { paced } from './yield-to-main.ts';
 

@@ -2,7 +2,7 @@ import { formatInstant } from '#components/ui/instant';
 import type { Column } from '../columns.tsx';
 import type { View } from '../layout/view.ts';
 import type { Making } from '../made-on.tsx';
-import { countText, type Facts, type Noun, orderText, titleOf } from './text.ts';
+import { countText, type Facts, type Noun, orderText, titleOf } from './row-texts.ts';
 
 export type FactsGiven = {
   about: Facts;

@@ -6,7 +6,7 @@ import { parametersSheet } from '#lib/sheet/parameters';
 import type { Column } from '../columns.tsx';
 import { plainDigits } from '../rows/exact.ts';
 import { totalsOf } from '../rows/totals.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from './table-text.ts';
 import { paced } from './yield-to-main.ts';
 
 const author = 'Sharebook';

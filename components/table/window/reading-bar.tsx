@@ -3,7 +3,7 @@
 import { Button } from '#components/ui/button';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
-import type { Noun } from '../files/text.ts';
+import type { Noun } from '../files/row-texts.ts';
 import type { View } from '../layout/view.ts';
 import { useOperationSort, useReadAllFor } from './range-reading.ts';
 import type { RangeSource } from './range-source.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -23,7 +23,7 @@ import { HoldingsTab } from './holdings-tab.tsx';
 import { RecordTab } from './record-tab.tsx';
 import { type HolderTab, holderTabs } from './tabs.ts';
 
-const waiting = <Waiting text="Loading holder…" lines={8} />;
+const waiting = <LoadingPlaceholder text="Loading holder…" lines={8} />;
 
 const CertificatesTab = lazyComponent(
   () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),

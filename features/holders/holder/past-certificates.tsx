@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RowsError, RowsRead } from '#components/data/rows-progress';
-import { Waiting } from '#components/data/waiting';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { SourceNote } from '#components/register/source-note';
 import { type Column, columns } from '#components/table/columns';
@@ -45,7 +45,7 @@ export function PastCertificates({ issuer, issuerName, account, name, asof, toda
     return read.error ? (
       <ErrorPanel error={read.error} onRetry={() => void read.again()} />
     ) : (
-      <Waiting text="Loading certificates…" lines={8} />
+      <LoadingPlaceholder text="Loading certificates…" lines={8} />
     );
   return (
     <>

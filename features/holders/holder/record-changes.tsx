@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RowsError } from '#components/data/rows-progress';
-import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { Button } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
@@ -42,7 +42,7 @@ export function RecordChanges({ issuer, account, contact, zone, past, today }: P
         read.error ? (
           <ErrorPanel error={read.error} onRetry={() => void read.again()} />
         ) : (
-          <Waiting text="Loading changes…" lines={4} />
+          <LoadingPlaceholder text="Loading changes…" lines={4} />
         )
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { useAgentOperations } from '#components/data/agent-operations';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { type Definition, DefinitionList } from '#components/ui/definition-list';
@@ -29,7 +29,7 @@ const RevealTaxId = lazyComponent(
 
 const RecordChanges = lazyComponent(
   () => import('./record-changes.tsx').then((part) => part.RecordChanges),
-  <Waiting text="Loading changes…" lines={4} />,
+  <LoadingPlaceholder text="Loading changes…" lines={4} />,
   'when drawn',
 );
 

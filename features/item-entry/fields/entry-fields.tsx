@@ -19,7 +19,7 @@ import {
   takesCertificates,
   takesLines,
 } from '../item-form.ts';
-import { clockIn, formatTime, readTime, zoneName } from '../received.ts';
+import { clockIn, formatTime, readTime, zoneName } from '../received-time.ts';
 import type { Change, EntryProps } from '../types.ts';
 import type { ItemCheck } from '../use-item-check.ts';
 import { useOutstanding } from '../use-register.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { DateField, SelectField, TextField, WholeNumberField } from '#components/form/fields';
 import { useFormField } from '#components/form/form';
 import { randomAccount } from '#components/submission/form-draft';
@@ -18,7 +18,7 @@ import { focusField } from './focus-field.ts';
 
 const HolderFields = lazyComponent(
   () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
-  <Waiting text="Loading form…" lines={8} />,
+  <LoadingPlaceholder text="Loading form…" lines={8} />,
   'when drawn',
 );
 const DuplicatesNote = lazyComponent(

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { Badge } from '#components/ui/badge';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, IconButton, LinkButton } from '#components/ui/button';
@@ -39,7 +39,7 @@ import { Notice } from './notice.tsx';
 /** Only for items that an officer of the issuer asked for. */
 const RequestPart = lazyComponent(
   () => import('./request-part.tsx').then((part) => part.RequestPart),
-  <Waiting text="Loading request…" lines={4} />,
+  <LoadingPlaceholder text="Loading request…" lines={4} />,
   'when drawn',
 );
 
@@ -192,7 +192,7 @@ export function ItemPanel(props: Props) {
                   )}
                 </>
               ) : (
-                <Waiting text="Checking item…" lines={2} />
+                <LoadingPlaceholder text="Checking item…" lines={2} />
               )}
             </Part>
             <Part title="Effect of posting">
@@ -216,7 +216,7 @@ export function ItemPanel(props: Props) {
             onView={view}
           />
         ) : (
-          <Waiting text="Loading item…" lines={8} />
+          <LoadingPlaceholder text="Loading item…" lines={8} />
         )}
       </section>
       {isViewing && detail.data && (

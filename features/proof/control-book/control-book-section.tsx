@@ -10,7 +10,7 @@ import {
   type WholeControlBook,
 } from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, LinkButton } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
@@ -26,13 +26,13 @@ import { routes } from '#lib/routes';
 
 const DerivedControlBook = lazyComponent(
   () => import('./derived-control-book.tsx').then((part) => part.DerivedControlBook),
-  <Waiting text="Loading the journal…" lines={12} />,
+  <LoadingPlaceholder text="Loading the journal…" lines={12} />,
   'when drawn',
 );
 
 const EntryTable = lazyComponent(
   () => import('./entry-table.tsx').then((part) => part.EntryTable),
-  <Waiting text="Loading entries…" lines={12} />,
+  <LoadingPlaceholder text="Loading entries…" lines={12} />,
   'when drawn',
 );
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { PdfView } from '#components/data/pdf-view';
 import { ScrollRegion } from '#components/data/scroll-region';
-import { Waiting } from '#components/data/waiting';
 import { cn } from '#components/ui/cn';
 import { ErrorPanel } from '#components/ui/states';
 import { requestFile } from '#lib/api/call';
@@ -52,7 +52,7 @@ function Sheets({ address, name, kind }: SheetsProps) {
     },
   });
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting text="Loading preview…" lines={8} />;
+  if (!data) return <LoadingPlaceholder text="Loading preview…" lines={8} />;
   return data.map((sheet) => <Sheet key={sheet.name} sheet={sheet} name={name} />);
 }
 

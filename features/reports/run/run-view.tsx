@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { PrintedAs } from '#components/register/printed-as';
 import { daysOf, ownerOf } from '#components/runs/about-run';
 import { type Again, rerunUrl } from '#components/runs/rerun-url';
@@ -30,7 +30,7 @@ import { Progress } from './progress.tsx';
 
 const FilePreview = lazyComponent(
   () => import('./file-preview.tsx').then((part) => part.FilePreview),
-  <Waiting text="Loading preview…" lines={8} />,
+  <LoadingPlaceholder text="Loading preview…" lines={8} />,
   'when drawn',
 );
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requireUser } from '#components/page/access';
 import { reportsOfferedTo } from '#components/page/available-reports';
+import { issuersOf, requireUser } from '#components/page/page-guards';
 import { reportForm } from '#components/page/report-form';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';

@@ -1,8 +1,8 @@
 'use client';
 
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
 import { ScrollRegion } from '#components/data/scroll-region';
-import { Waiting } from '#components/data/waiting';
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { MaybeLink } from '#components/register/maybe-link';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -21,7 +21,7 @@ const plainMax = 40;
 
 const LongSides = lazyComponent(
   () => import('./long-sides.tsx').then((part) => part.LongSides),
-  <Waiting text="Loading certificates…" lines={8} />,
+  <LoadingPlaceholder text="Loading certificates…" lines={8} />,
   'when drawn',
 );
 

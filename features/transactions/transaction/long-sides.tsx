@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
-import { Waiting } from '#components/data/waiting';
 import { DataTable } from '#components/table/data-table';
 import { Section } from '#components/ui/text';
 import type { JournalEntry } from '#lib/register/transactions/journal';
@@ -21,7 +21,7 @@ export function LongSides({ issuer, issuerName, entry, dollars, asof }: Certific
     const set = new Set(inDollars.split('\n'));
     return lineColumns(issuer, asof, set, numbers).filter((column) => !ownLine.has(column.id));
   }, [issuer, asof, inDollars, numbers]);
-  if (loading) return <Waiting text="Loading certificate numbers…" lines={8} />;
+  if (loading) return <LoadingPlaceholder text="Loading certificate numbers…" lines={8} />;
   return (
     <Section title="Certificates canceled and issued">
       <DataTable

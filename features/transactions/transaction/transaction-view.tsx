@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Waiting } from '#components/data/waiting';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -98,7 +98,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
           <CertificateLines {...{ issuer, issuerName: name, entry, dollars, asof }} />
         </>
       ) : reading ? (
-        <Waiting text="Loading certificates…" lines={6} />
+        <LoadingPlaceholder text="Loading certificates…" lines={6} />
       ) : (
         !error && <NoLines row={row} completed={completed} />
       )}

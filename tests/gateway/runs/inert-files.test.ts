@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Column, columns } from '#components/table/columns';
-import { csvOfShown, htmlOfShown, tsvOfShown } from '#components/table/files/shown';
+import { csvOfShown, htmlOfShown, tsvOfShown } from '#components/table/files/table-text';
 import { workbookOfShown } from '#components/table/files/workbook';
 import { entryText } from '#lib/audit/entry-text';
 import type { TrailEntry } from '#lib/audit/trail';

@@ -19,7 +19,7 @@ const rowsPerPage = 1000;
  * `since`, reading ends at the first older row, but only while the rows are in that order: a registry may
  * support other orders only. A row that moved between pages is taken once.
  */
-export async function statusRows(
+export async function readTransactions(
   request: SendRequest,
   { issuer, status, type, since, today }: Requested,
 ): Promise<StatusRow[]> {

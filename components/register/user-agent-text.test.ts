@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserText } from './browser-words.ts';
+import { browserText } from './user-agent-text.ts';
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36';

@@ -1,20 +1,20 @@
 'use client';
 
-import { useKept } from './use-kept.ts';
+import { useStoredValue } from './use-stored-value.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 function textsOf(found: unknown): Values | null {
-  const isKept =
+  const isStored =
     typeof found === 'object' &&
     found !== null &&
     Object.values(found).every((value) => typeof value === 'string');
-  return isKept ? (found as Values) : null;
+  return isStored ? (found as Values) : null;
 }
 
 /** The typed texts of a form by their names. They survive a reload until the form is sent. `key` has the user and the form. */
-export function useKeptValues(key: string, initial: () => Values) {
-  const { value, change, forget } = useKept<Values>({
+export function useStoredTexts(key: string, initial: () => Values) {
+  const { value, change, forget } = useStoredValue<Values>({
     key: `sharebook.form.${key}`,
     initial,
     read: (found) => {

@@ -15,7 +15,7 @@ import {
   many,
   withClipboard,
 } from '../test-table.tsx';
-import { htmlOfShown, tsvOfShown } from './shown.ts';
+import { htmlOfShown, tsvOfShown } from './table-text.ts';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
 beforeEach(freshDevice);

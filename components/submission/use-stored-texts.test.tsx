@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TextInput } from '#components/ui/input/text-input';
-import { useKeptValues } from './use-kept-values.ts';
+import { useStoredTexts } from './use-stored-texts.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -11,7 +11,7 @@ afterEach(cleanup);
 const initial = () => ({ name: '', list: 'Labels' });
 
 function Typed({ user }: { user: string }) {
-  const { values, set, forget } = useKeptValues(`${user}.1001`, initial);
+  const { values, set, forget } = useStoredTexts(`${user}.1001`, initial);
   return (
     <>
       <TextInput

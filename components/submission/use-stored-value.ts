@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readTab, writeTab } from '#components/ui/browser/tab-storage';
 
-type Kept<T> = { key: string; value: T; isKept: boolean };
+type Stored<T> = { key: string; value: T; isStored: boolean };
 
 type Input<T> = {
   key: string;
@@ -16,20 +16,20 @@ type Input<T> = {
  * A value that is typed on a page which the server draws. It survives a reload of the tab until it is replaced. What is
  * stored is shown after the first paint, since the server does not know it; a change before that builds on it.
  */
-export function useKept<T>({ key, initial, read }: Input<T>) {
-  const [shown, show] = useState<Kept<T>>(() => ({ key, value: initial(), isKept: false }));
-  const latest = useRef<Kept<T> | null>(null);
-  const newest = (): Kept<T> => {
+export function useStoredValue<T>({ key, initial, read }: Input<T>) {
+  const [shown, show] = useState<Stored<T>>(() => ({ key, value: initial(), isStored: false }));
+  const latest = useRef<Stored<T> | null>(null);
+  const newest = (): Stored<T> => {
     if (latest.current?.key !== key) {
       const found = read(readTab(key));
-      latest.current = { key, value: found ?? initial(), isKept: found !== null };
+      latest.current = { key, value: found ?? initial(), isStored: found !== null };
     }
     return latest.current;
   };
-  const put = (value: T, isKept: boolean) => {
-    latest.current = { key, value, isKept };
+  const put = (value: T, isStored: boolean) => {
+    latest.current = { key, value, isStored };
     show(latest.current);
-    writeTab(key, isKept ? value : null);
+    writeTab(key, isStored ? value : null);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is read once for a key
   useEffect(() => {
@@ -38,11 +38,11 @@ export function useKept<T>({ key, initial, read }: Input<T>) {
   return {
     value: shown.value,
     /** Typed and not yet replaced. */
-    isKept: shown.isKept,
+    isStored: shown.isStored,
     change: (next: (before: T) => T) => put(next(newest().value), true),
-    /** Shows another value, which is not kept. */
+    /** Shows another value, which is not stored. */
     replace: (value: T) => put(value, false),
-    /** Keeps nothing from now on, and shows the same. */
+    /** Stores nothing from now on, and shows the same. */
     forget: () => writeTab(key, null),
   };
 }

@@ -1,19 +1,19 @@
 import { readTab, writeTab } from '#components/ui/browser/tab-storage';
-import { type ItemForm, isForm, likeForm, newForm } from './item-form.ts';
+import { type ItemForm, isForm, newForm, nextItemForm } from './item-form.ts';
 import { writeLocal } from './use-item-draft.ts';
 
 const key = 'sharebook.item.like';
 
 /** Keeps issuer, case, presentor and channel of the item just sent, for the next one; in this tab only. */
-export function rememberLike(form: ItemForm): void {
+export function rememberLastItem(form: ItemForm): void {
   const fresh = newForm({ now: new Date(0), zone: 'UTC', account: '' });
-  writeTab(key, likeForm(form, fresh));
+  writeTab(key, nextItemForm(form, fresh));
 }
 
 /** Prepares a draft with the remembered values; false when there are none. */
-export function prepareLike(user: string, entry: string, fresh: ItemForm): boolean {
+export function prepareLikeLast(user: string, entry: string, fresh: ItemForm): boolean {
   const like = readTab(key);
   if (!isForm(like)) return false;
-  writeLocal(user, entry, { base: 0, form: likeForm(like, fresh) });
+  writeLocal(user, entry, { base: 0, form: nextItemForm(like, fresh) });
   return true;
 }

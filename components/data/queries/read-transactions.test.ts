@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SendRequest } from '#lib/api/send-request';
-import { statusRows } from './status-list.ts';
+import { readTransactions } from './read-transactions.ts';
 
 const today = '2026-11-20';
 
@@ -19,20 +19,20 @@ const requested = { issuer: 1001, status: 'All', today } as const;
 
 it('loads every page, advancing by the rows received', async () => {
   const { request, starts } = registry(['11/5/2026', '11/4/2026', '11/3/2026', '11/2/2026', '11/1/2026'], 2);
-  expect(await statusRows(request, requested)).toHaveLength(5);
+  expect(await readTransactions(request, requested)).toHaveLength(5);
   expect(starts).toEqual([0, 2, 4]);
 });
 
 it('stops at the first older row while the list is in order', async () => {
   const { request, starts } = registry(['11/5/2026', '11/4/2026', '10/3/2026', '10/2/2026', '10/1/2026'], 2);
-  const rows = await statusRows(request, { ...requested, since: '2026-11-01' });
+  const rows = await readTransactions(request, { ...requested, since: '2026-11-01' });
   expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
   expect(starts).toEqual([0, 2]);
 });
 
 it('loads to the end when the list is in another order', async () => {
   const { request } = registry(['10/1/2026', '11/5/2026', '9/3/2026', '8/2/2026', '11/4/2026'], 2);
-  const rows = await statusRows(request, { ...requested, since: '2026-11-01' });
+  const rows = await readTransactions(request, { ...requested, since: '2026-11-01' });
   expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
 });
 
@@ -41,7 +41,7 @@ it('stops when the total of a registry is too high', async () => {
     totalRecords: 9,
     transactions: start === 0 ? [{ controlTransactionId: 1, receivedDate: '11/5/2026' }] : [],
   })) as unknown as SendRequest;
-  expect(await statusRows(request, requested)).toHaveLength(1);
+  expect(await readTransactions(request, requested)).toHaveLength(1);
 });
 
 it('keeps rows without an ID', async () => {
@@ -49,6 +49,6 @@ it('keeps rows without an ID', async () => {
     totalRecords: 2,
     transactions: [{ receivedDate: '11/5/2026' }, { receivedDate: '11/5/2026' }],
   })) as unknown as SendRequest;
-  const rows = await statusRows(request, requested);
+  const rows = await readTransactions(request, requested);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
 });

@@ -2,7 +2,7 @@ import { parseDecimal } from '#lib/format/decimal';
 import { type CsvCell, csvRow } from '#lib/sheet/csv';
 import type { Column } from '../columns.tsx';
 import { plainDigits } from '../rows/exact.ts';
-import type { Facts } from './text.ts';
+import type { Facts } from './row-texts.ts';
 
 /** The table on screen, for a file: shown columns in order, and rows as filtered, sorted or selected. */
 export type Shown<Row> = {
