@@ -82,7 +82,7 @@ export type Env = {
   /** How long readiness fails before the server stops listening. */
   drainNoticeMs: number;
   /** Where signed checkpoints of the audit trail are written regularly; null: not there. */
-  auditSeals: { file: string | null; url: string | null; everyMs: number };
+  auditCheckpoints: { file: string | null; url: string | null; everyMs: number };
 };
 
 const port = z.coerce
@@ -203,7 +203,7 @@ export function readEnv(source: Record<string, string | undefined> = withSetting
     metricsToken: raw.METRICS_TOKEN ?? null,
     metricsPort: raw.METRICS_PORT ?? null,
     drainNoticeMs: raw.DRAIN_NOTICE_SECONDS * 1000,
-    auditSeals: {
+    auditCheckpoints: {
       file: raw.AUDIT_SEAL_FILE ? resolve(raw.AUDIT_SEAL_FILE) : null,
       url: raw.AUDIT_SEAL_URL ? secureUrl('AUDIT_SEAL_URL', raw.AUDIT_SEAL_URL).href : null,
       everyMs: raw.AUDIT_SEAL_MINUTES * 60_000,
@@ -315,11 +315,11 @@ export function authSecrets(): readonly [string, ...string[]] {
 }
 
 /** AUDIT_SEAL_KEY, or a key created once and saved in `<DATA_DIR>/audit-seal-key`; 32 bytes in base64url. */
-export const sealKey = (): string =>
+export const checkpointKey = (): string =>
   process.env.AUDIT_SEAL_KEY || savedSecret(join(env().dataDir, 'audit-seal-key'));
 
 /** The same without creating one: null if there is none. */
-export function sealKeyIfAny(): string | null {
+export function checkpointKeyIfAny(): string | null {
   if (process.env.AUDIT_SEAL_KEY) return process.env.AUDIT_SEAL_KEY;
-  return existsSync(join(env().dataDir, 'audit-seal-key')) ? sealKey() : null;
+  return existsSync(join(env().dataDir, 'audit-seal-key')) ? checkpointKey() : null;
 }

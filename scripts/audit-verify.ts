@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkpointErrorText, publicKeyOf, readCheckpoints, readSigningKey } from '#lib/audit/checkpoints';
-import { proofText, readSeal, verifyTrail } from '#lib/audit/verify';
-import { isKeyText, sealKeyIfAny } from '#lib/env';
+import { parseCheckpoint, proofText, verifyTrail } from '#lib/audit/verify';
+import { checkpointKeyIfAny, isKeyText } from '#lib/env';
 import { openPool } from '#lib/postgres/pool';
 import { openStore } from '#lib/session/prepare-store';
 
@@ -24,7 +24,7 @@ function keysOf(given: readonly string[] | undefined): string[] {
   const wrong = given?.find((key) => !isKeyText(key));
   if (wrong !== undefined) throw new Error(`--key "${wrong}" is not a public key: 43 letters and digits.`);
   if (given) return [...given];
-  const own = sealKeyIfAny();
+  const own = checkpointKeyIfAny();
   if (own === null)
     throw new Error(
       'There is no signing key in DATA_DIR; name the public key of the checkpoints with --key.',
@@ -43,32 +43,34 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return void console.log(usage);
-  if (values.seal !== undefined && !readSeal(values.seal))
+  if (values.seal !== undefined && !parseCheckpoint(values.seal))
     throw new Error(`"${values.seal}" is not a seal.\n\n${usage}`);
   if (values.seal !== undefined && values.seals !== undefined)
     throw new Error('Give --seal or --seals, not both.');
   const file = values.seals === undefined ? null : await readCheckpoints(values.seals, keysOf(values.key));
-  if (file && file.sealed.length === 0 && !file.fault)
+  if (file && file.checkpoints.length === 0 && !file.fault)
     throw new Error(`${values.seals} holds no checkpoint, so it proves nothing.`);
   const { urls, release } = await openStore();
   const pool = openPool(urls.ownerUrl ?? urls.url, { max: 1, applicationName: 'sharebook audit' });
   try {
-    const proof = await verifyTrail(pool, file ? file.sealed : (values.seal ?? null));
-    const { entries, seal, fault } = proof;
+    const proof = await verifyTrail(pool, file ? file.checkpoints : (values.seal ?? null));
+    const { entries, checkpoint, fault } = proof;
     if (values.json) {
       const where = fault && { kind: fault.kind, entry: Number(fault.seq), line: fault.line };
       const checkpoints = file && {
-        lines: file.sealed.length,
+        lines: file.checkpoints.length,
         unreadable: file.unreadable,
         fault: file.fault,
       };
       const whole = fault === null && !file?.fault;
-      console.log(JSON.stringify({ whole, entries, seal, fault: where, ...(file && { checkpoints }) }));
+      console.log(
+        JSON.stringify({ whole, entries, seal: checkpoint, fault: where, ...(file && { checkpoints }) }),
+      );
     } else {
       if (file?.fault) console.log(checkpointErrorText(file.fault));
       if (file) console.log(heldAgainst(file));
       console.log(proofText(proof));
-      if (!fault) console.log(`Checkpoint: ${seal}`);
+      if (!fault) console.log(`Checkpoint: ${checkpoint}`);
     }
     process.exitCode = fault || file?.fault ? 1 : 0;
   } finally {
@@ -77,9 +79,9 @@ async function main(): Promise<void> {
   }
 }
 
-function heldAgainst({ sealed, unreadable }: Awaited<ReturnType<typeof readCheckpoints>>): string {
+function heldAgainst({ checkpoints, unreadable }: Awaited<ReturnType<typeof readCheckpoints>>): string {
   const passed = unreadable > 0 ? ` ${unreadable} lines are no checkpoints and were passed over.` : '';
-  return `Held against ${sealed.length.toLocaleString('en-US')} signed checkpoints, the last of ${sealed.at(-1)?.at ?? 'none'}.${passed}`;
+  return `Held against ${checkpoints.length.toLocaleString('en-US')} signed checkpoints, the last of ${checkpoints.at(-1)?.at ?? 'none'}.${passed}`;
 }
 
 await main().catch((error: Error) => {

@@ -43,11 +43,11 @@ export const entryQuery = (seq: string) =>
 export type Proof = { entries: number; seal: string; whole: boolean; words: string; at: string };
 
 /** Recomputes every hash with each request and compares with a checkpoint saved earlier. */
-export const proofQuery = (seal: string) =>
+export const proofQuery = (checkpoint: string) =>
   queryOptions<Proof, ApiError>({
-    queryKey: ['audit', 'proof', seal],
+    queryKey: ['audit', 'proof', checkpoint],
     queryFn: async ({ signal }) =>
-      (await request(`/api/audit/proof${queryText({ seal })}`, { signal })) as Proof,
+      (await request(`/api/audit/proof${queryText({ seal: checkpoint })}`, { signal })) as Proof,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

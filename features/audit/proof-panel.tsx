@@ -14,12 +14,12 @@ import { proofQuery } from './audit-query.ts';
  * is shown in the zone of the entries.
  */
 export function ProofPanel({ zone }: { zone: string }) {
-  const [seal, setSeal] = useState('');
+  const [saved, setSaved] = useState('');
   const [compared, setCompared] = useState('');
   const { data, error, isFetching, refetch } = useQuery(proofQuery(compared));
   const again = () => {
-    if (seal.trim() === compared) void refetch();
-    else setCompared(seal.trim());
+    if (saved.trim() === compared) void refetch();
+    else setCompared(saved.trim());
   };
   const tone = data && !data.whole ? 'border-danger/40 bg-danger-soft' : 'border-line bg-raised';
   return (
@@ -53,8 +53,8 @@ export function ProofPanel({ zone }: { zone: string }) {
             <Field label="Saved checkpoint" className="w-full max-w-xl">
               <TextInput
                 className="font-mono"
-                value={seal}
-                onChange={(event) => setSeal(event.target.value)}
+                value={saved}
+                onChange={(event) => setSaved(event.target.value)}
               />
             </Field>
             <Button onClick={again}>Verify again</Button>

@@ -7,16 +7,16 @@ import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
-import type { SealCertificate } from '#lib/api/public-verification';
+import type { SigningCertificate } from '#lib/api/public-verification';
 import type { VerifiedFile } from '#lib/api/verify';
 import type { Archive } from './archive-files.ts';
 import type { Cells } from './cells.ts';
 import { FileDrop, useChosenFiles } from './file-drop.tsx';
-import { badgeOf, type SealFinding, sealFinding } from './seal/seal-finding.ts';
+import { badgeOf, type SignatureFinding, signatureFinding } from './signature/signature-finding.ts';
 
 type Made = Pick<VerifiedFile, 'createdAt' | 'createdOn'>;
 
-export type ReadCertificates = (signal?: AbortSignal) => Promise<readonly SealCertificate[] | null>;
+export type ReadCertificates = (signal?: AbortSignal) => Promise<readonly SigningCertificate[] | null>;
 
 type LookUp<T> = (sha256: string, signal: AbortSignal) => Promise<T | null>;
 
@@ -24,7 +24,7 @@ type Props<T extends Made> = {
   lookUp: LookUp<T>;
   /** Finds a workbook by its cells; without it files are compared by their bytes alone. */
   lookUpCells?: LookUp<T>;
-  /** Null where the registry seals no files, or the user may not read its certificates. */
+  /** Null where the registry signs no files, or the user may not read its certificates. */
   certificates: ReadCertificates | null;
   /** End of the sentence about a file that is not known. */
   unknown: string;
@@ -35,7 +35,7 @@ type Props<T extends Made> = {
 type Checked<T> = {
   sha256: string;
   made: T | null;
-  seal: SealFinding | null;
+  signature: SignatureFinding | null;
   /** The workbook whose cells are those of a file with other bytes. */
   savedAgain: T | null;
   cells: Cells['kind'] | null;
@@ -94,8 +94,8 @@ export function FileResult<T extends Made>({ id, file, isInside = false, ...prop
       const cells = made || archive || !lookUpCells ? null : await readCells(file, signal).catch(ofDevice);
       const savedAgain =
         cells?.kind === 'digest' && lookUpCells ? await lookUpCells(cells.sha256, signal) : null;
-      const seal = await sealIn(file, made, certificates, signal).catch(ofDevice);
-      return { sha256, made, seal, savedAgain, archive, cells: cells?.kind ?? null };
+      const signature = await signatureIn(file, made, certificates, signal).catch(ofDevice);
+      return { sha256, made, signature, savedAgain, archive, cells: cells?.kind ?? null };
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -149,9 +149,9 @@ export function FileResult<T extends Made>({ id, file, isInside = false, ...prop
           {data.cells === 'too large' && ' Workbooks above 8 MB are compared byte for byte only.'}
         </p>
       )}
-      {data?.seal && (
+      {data?.signature && (
         <p role="status" className="mt-1 max-w-prose text-sm wrap-anywhere">
-          {data.seal.text}
+          {data.signature.text}
         </p>
       )}
       {data?.made && children(data.made)}
@@ -195,9 +195,9 @@ function ArchiveText({ archive }: { archive: Archive }) {
 const archiveBadge = { text: 'Archive', tone: 'neutral' } as const;
 const savedAgainBadge = { text: 'Same content, saved again', tone: 'warning' } as const;
 
-function badgeFor({ made, seal, savedAgain, archive }: Checked<Made>) {
+function badgeFor({ made, signature, savedAgain, archive }: Checked<Made>) {
   if (archive) return archiveBadge;
-  return savedAgain ? savedAgainBadge : badgeOf(made !== null, seal);
+  return savedAgain ? savedAgainBadge : badgeOf(made !== null, signature);
 }
 
 const readArchive = async (file: File, signal: AbortSignal): Promise<Archive | null> =>
@@ -207,22 +207,22 @@ const readCells = async (file: File, signal: AbortSignal): Promise<Cells> =>
   (await import('./cells.ts')).cellsOf(file, signal);
 
 /** What the signature in a file shows; null where there is none. */
-async function sealIn(
+async function signatureIn(
   file: File,
   made: Made | null,
   certificates: ReadCertificates | null,
   signal: AbortSignal,
-): Promise<SealFinding | null> {
-  const { readSeal } = await import('./seal/read-seal.ts');
-  const seal = await readSeal(file, signal);
-  if (seal.kind === 'none') return null;
-  // Without the list the seal is still shown, but not whose it is.
+): Promise<SignatureFinding | null> {
+  const { readSignature } = await import('./signature/read-signature.ts');
+  const signature = await readSignature(file, signal);
+  if (signature.kind === 'none') return null;
+  // Without the list the signature is still shown, but not whose it is.
   const listed =
-    seal.kind === 'intact' && certificates
+    signature.kind === 'intact' && certificates
       ? await certificates(signal).catch(() => {
           signal.throwIfAborted();
           return null;
         })
       : null;
-  return sealFinding(seal, listed, made);
+  return signatureFinding(signature, listed, made);
 }

@@ -7,7 +7,7 @@ import { ApiProvider } from '#lib/api/provider';
 import { type PublicFile, readPublicKeys, verifyPublicly } from '#lib/api/public-verification';
 import { daysText, type Known, titleOf } from './file-facts.tsx';
 import { FileResults } from './file-result.tsx';
-import { SealCertificates } from './seal-certificates.tsx';
+import { SigningCertificates } from './signing-certificates.tsx';
 
 type Props = Pick<Known, 'titles'> & { isFictional: boolean };
 
@@ -56,7 +56,7 @@ function Verify({ titles, isFictional }: Props) {
           </p>
         )}
       </Section>
-      <SealCertificates read={certificates} />
+      <SigningCertificates read={certificates} />
     </>
   );
 }

@@ -6,12 +6,12 @@ import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 
 /**
- * For administrators: says when the certificate with which files are sealed ends soon. Nothing where it cannot be read: the
+ * For administrators: says when the certificate with which files are signed ends soon. Nothing where it cannot be read: the
  * certificates are shown on the page Verify a file, with the reason.
  */
 export function SignerNotice() {
-  const isSealing = useAgentOperations().has('GetSealCertificate');
-  const { data } = useQuery({ ...query('GetSealCertificate', {}), enabled: isSealing });
+  const canSign = useAgentOperations().has('GetSealCertificate');
+  const { data } = useQuery({ ...query('GetSealCertificate', {}), enabled: canSign });
   if (!data?.isReplacementDue) return null;
   const day = formatDate(data.validTo.slice(0, 10));
   return (

@@ -8,16 +8,16 @@ import { verifyDigest } from '#lib/api/verify';
 import { routes } from '#lib/routes';
 import { type Known, MadeHere } from './file-facts.tsx';
 import { FileResults } from './file-result.tsx';
-import { SealCertificates } from './seal-certificates.tsx';
 import { SignerNotice } from './signer-notice.tsx';
+import { SigningCertificates } from './signing-certificates.tsx';
 
 type Props = Known & { isPublic: boolean; administers: boolean };
 
 /** Checks whether files were created here: their digests are computed in the browser, the files stay on the device. */
 export function VerifyView({ isPublic, administers, ...known }: Props) {
   const { call } = useApi();
-  const isSealing = useAgentOperations().has('GetSealCertificate');
-  const certificates = isSealing
+  const canSign = useAgentOperations().has('GetSealCertificate');
+  const certificates = canSign
     ? async (signal?: AbortSignal) => (await call('GetSealCertificate', {}, { signal })).certificates
     : null;
   return (
@@ -56,7 +56,7 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
           </p>
         )}
       </Section>
-      {certificates && <SealCertificates read={certificates} />}
+      {certificates && <SigningCertificates read={certificates} />}
     </>
   );
 }

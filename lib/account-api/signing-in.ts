@@ -14,7 +14,7 @@ import { handleAuth } from '../session/auth.ts';
 import { readAttempt } from '../session/auth-attempt.ts';
 import { confirmUser } from '../session/confirm.ts';
 import { cookieLine, cookieName, returningLine } from '../session/cookies.ts';
-import { type ProviderPurpose, provesAtProvider, sealProof } from '../session/provider/provider-proof.ts';
+import { encryptProof, type ProviderPurpose, provesAtProvider } from '../session/provider/provider-proof.ts';
 import { rememberDevice } from '../session/second-factor/devices.ts';
 import { keepCodes } from '../session/second-factor/recovery-codes.ts';
 import { checkCode, finishEnrolment } from '../session/second-factor/second-factor.ts';
@@ -177,7 +177,7 @@ async function provider({ request, form, next, standing, where, entry }: Step): 
   });
   if (!response) throw new ApiError('not_found');
   // Always overwritten: an unfinished re-authentication must not affect a later sign-in.
-  const proof = purpose && standing ? sealProof(standing.person, purpose) : '';
+  const proof = purpose && standing ? encryptProof(standing.person, purpose) : '';
   response.headers.append('set-cookie', returningLine('again', proof));
   return response;
 }

@@ -12,8 +12,8 @@ export type PublicVerified = { file: PublicFile | null };
 
 type Listed = ResponseFor<'GetSealCertificate'>['certificates'][number];
 
-/** A certificate with which files are, or were, sealed. */
-export type SealCertificate = Pick<
+/** A certificate with which files are, or were, signed. */
+export type SigningCertificate = Pick<
   Listed,
   | 'subject'
   | 'issuedBy'
@@ -29,8 +29,8 @@ export type SealCertificate = Pick<
   | 'withdrawnOn'
 >;
 
-/** The newest first; null where the registry seals no files. */
-export type PublicKeys = { certificates: readonly SealCertificate[] | null };
+/** The newest first; null where the registry signs no files. */
+export type PublicKeys = { certificates: readonly SigningCertificate[] | null };
 
 const path = '/api/public/verify';
 

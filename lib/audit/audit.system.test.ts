@@ -173,17 +173,17 @@ describe('saved checkpoint', () => {
   ];
   test('detects a tail truncated together with the head', async () => {
     await written(10);
-    const { seal } = await verifyTrail(pool);
+    const { checkpoint } = await verifyTrail(pool);
     await behindItsBack(...cut);
     expect((await verifyTrail(pool)).fault).toBeNull();
-    expect((await verifyTrail(pool, seal)).fault).toEqual({ kind: 'cut', seq: 9n });
+    expect((await verifyTrail(pool, checkpoint)).fault).toEqual({ kind: 'cut', seq: 9n });
   });
 
   test('detects a rewritten chain, and accepts a longer one', async () => {
     await written(10);
-    const { seal } = await verifyTrail(pool);
+    const { checkpoint } = await verifyTrail(pool);
     await written(1);
-    expect((await verifyTrail(pool, seal)).fault).toBeNull();
+    expect((await verifyTrail(pool, checkpoint)).fault).toBeNull();
     await behindItsBack(
       `update audit set outcome = 'refused' where seq = 2`,
       `do $$ declare prev bytea := '\\x${'00'.repeat(32)}'; row audit; begin
@@ -195,7 +195,7 @@ describe('saved checkpoint', () => {
        end $$`,
     );
     expect((await verifyTrail(pool)).fault).toBeNull();
-    expect((await verifyTrail(pool, seal)).fault).toEqual({ kind: 'seal', seq: 10n });
+    expect((await verifyTrail(pool, checkpoint)).fault).toEqual({ kind: 'seal', seq: 10n });
   });
 });
 

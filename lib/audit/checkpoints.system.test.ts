@@ -80,7 +80,7 @@ const keeperOf = (more: Partial<KeeperOptions> = {}) =>
   });
 
 /** Writes three checkpoints, at 3, 6 and 9 entries, in a trail of 10. */
-async function sealed(): Promise<void> {
+async function threeCheckpoints(): Promise<void> {
   const keeper = keeperOf();
   for (let times = 0; times < 3; times += 1) {
     await written(3);
@@ -112,7 +112,7 @@ end $$`;
 
 describe('verification against a file of checkpoints', () => {
   test('unchanged is valid; the file is readable by its owner only and has a line per change of the head', async () => {
-    await sealed();
+    await threeCheckpoints();
     expect(lines()).toHaveLength(3);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const keeper = keeperOf();
@@ -128,7 +128,7 @@ describe('verification against a file of checkpoints', () => {
   });
 
   test('a tail truncated together with the head is detected', async () => {
-    await sealed();
+    await threeCheckpoints();
     await behindItsBack(
       'delete from audit where seq > 7',
       'update audit_head set seq = 7, hash = (select hash from audit where seq = 7)',
@@ -144,7 +144,7 @@ describe('verification against a file of checkpoints', () => {
   });
 
   test('a chain recomputed from an early entry on is detected at the first checkpoint after it', async () => {
-    await sealed();
+    await threeCheckpoints();
     await behindItsBack(`update audit set outcome = 'refused' where seq = 5`, rebuilt);
     expect((await verifyTrail(superuser)).fault).toBeNull();
     expect(await verify('--seals', file, '--json')).toMatchObject({
@@ -154,7 +154,7 @@ describe('verification against a file of checkpoints', () => {
   });
 
   test('a replaced audit trail is detected, also when the dashboard keeps signing checkpoints', async () => {
-    await sealed();
+    await threeCheckpoints();
     await behindItsBack(`update audit set request_id = 'other' || seq`, rebuilt);
     await keeperOf().now();
     expect(lines()).toHaveLength(4);
@@ -208,7 +208,7 @@ describe('checkpoint file', () => {
       { kind: 'missing', line: 3 },
     ],
   ])('%s is detected', async (_name, change, expected) => {
-    await sealed();
+    await threeCheckpoints();
     expect(await error()).toBeNull();
     changed(change);
     expect(await error()).toEqual(expected);
@@ -216,7 +216,7 @@ describe('checkpoint file', () => {
   });
 
   test('one signed with another key is reported with that key', async () => {
-    await sealed();
+    await threeCheckpoints();
     const other = readSigningKey(Buffer.alloc(32, 8).toString('base64url'));
     const response = await verify('--seals', file, '--key', publicKeyOf(other));
     expect(response).toMatchObject({ code: 1, text: expect.stringContaining(`another key, ${known[0]}`) });
@@ -226,11 +226,11 @@ describe('checkpoint file', () => {
   });
 
   test('a truncated last line and unrelated lines are skipped, and writing continues after them', async () => {
-    await sealed();
+    await threeCheckpoints();
     writeFileSync(file, `${lines().join('\n')}\nrotated by hand\n{"v":1,"seq":"1`);
     await keeperOf().now();
     const read = await readCheckpoints(file, known);
-    expect([read.fault, read.unreadable, read.sealed.length]).toEqual([null, 2, 4]);
+    expect([read.fault, read.unreadable, read.checkpoints.length]).toEqual([null, 2, 4]);
     expect((await verify('--seals', file)).code).toBe(0);
   });
 
@@ -245,7 +245,7 @@ describe('checkpoint file', () => {
   });
 
   test('an emptied audit trail is behind its checkpoint', async () => {
-    await sealed();
+    await threeCheckpoints();
     await behindItsBack('delete from audit', `update audit_head set seq = 0, hash = '\\x${'00'.repeat(32)}'`);
     errors.length = 0;
     await keeperOf().now();
@@ -262,7 +262,13 @@ describe('checkpoint file', () => {
       await written(1);
       await Promise.all(keepers.map((keeper) => keeper.now()));
     }
-    expect((await readCheckpoints(file, known)).sealed.map(({ seq }) => seq)).toEqual([1n, 2n, 3n, 4n, 5n]);
+    expect((await readCheckpoints(file, known)).checkpoints.map(({ seq }) => seq)).toEqual([
+      1n,
+      2n,
+      3n,
+      4n,
+      5n,
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ import { isKeyText } from '../env.ts';
 export type Head = { seq: bigint; hash: string };
 
 /** A checkpoint as stored in a file; `line` counts from 1. */
-export type Sealed = Head & { line: number; at: string };
+export type StoredCheckpoint = Head & { line: number; at: string };
 
 /** The text before the signature has exactly these fields, in this order. */
 type Fields = { v: 1; seq: string; hash: string; at: string; previous: string | null; key: string };
@@ -100,12 +100,12 @@ function isSigned(line: string, { fields, signature }: Read): boolean {
 export async function readCheckpoints(
   path: string,
   keys: readonly string[],
-): Promise<{ sealed: Sealed[]; unreadable: number; fault: CheckpointError | null }> {
-  const sealed: Sealed[] = [];
+): Promise<{ checkpoints: StoredCheckpoint[]; unreadable: number; fault: CheckpointError | null }> {
+  const checkpoints: StoredCheckpoint[] = [];
   let unreadable = 0;
   let before: string | null = null;
   let line = 0;
-  const done = (error: CheckpointError | null) => ({ sealed, unreadable, fault: error });
+  const done = (error: CheckpointError | null) => ({ checkpoints, unreadable, fault: error });
   const lines = createInterface({
     input: createReadStream(path, 'utf8'),
     crlfDelay: Number.POSITIVE_INFINITY,
@@ -122,7 +122,7 @@ export async function readCheckpoints(
     const { seq, hash, at, key, previous } = read.fields;
     if (!keys.includes(key)) return done({ kind: 'foreign', line, key });
     if (previous !== (before === null ? null : digestOf(before))) return done({ kind: 'missing', line });
-    sealed.push({ seq: BigInt(seq), hash, line, at });
+    checkpoints.push({ seq: BigInt(seq), hash, line, at });
     before = text;
   }
   return done(null);

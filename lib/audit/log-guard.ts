@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { holdsMail, maskInText } from '../access/mask.ts';
-import { authSecrets, env, sealKeyIfAny } from '../env.ts';
+import { authSecrets, checkpointKeyIfAny, env } from '../env.ts';
 
 const hidden = '(hidden)';
 /** Characters of a text that are logged; a longer text is cut. */
@@ -126,7 +126,7 @@ export function secretsHere(): string[] {
     metricsToken,
     ...authSecrets(),
     ...passwords,
-    sealKeyIfAny(),
+    checkpointKeyIfAny(),
   ];
   return all.filter((secret): secret is string => Boolean(secret));
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Head, Sealed } from './checkpoints.ts';
+import type { Head, StoredCheckpoint } from './checkpoints.ts';
 
 /** Where a trail stopped being valid. `seq` is the first entry that does not fit, or the first one missing. */
 export type TrailError = {
@@ -18,7 +18,7 @@ export type Proof = {
    * Number and hash of the last entry. Saved outside the store, it later shows whether any entry up to it was
    * removed.
    */
-  seal: string;
+  checkpoint: string;
   fault: TrailError | null;
 };
 
@@ -27,40 +27,40 @@ type Row = { seq: bigint; prev: string; hash: string; text: string };
 const pageRows = 5_000;
 const origin = '00'.repeat(32);
 
-type Noted = Head & Partial<Pick<Sealed, 'line'>>;
+type Noted = Head & Partial<Pick<StoredCheckpoint, 'line'>>;
 
 /** Entry number and hash as one word: `1042:9f…`. */
-const sealOf = (seq: bigint, hash: string) => `${seq}:${hash}`;
+const checkpointText = (seq: bigint, hash: string) => `${seq}:${hash}`;
 
 /** The current checkpoint, for an exported file; not verified. */
-export async function sealNow(pool: Pool): Promise<string> {
+export async function currentCheckpoint(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ seq: bigint; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from audit_head`,
   );
-  return rows[0] ? sealOf(rows[0].seq, rows[0].hash) : 'none';
+  return rows[0] ? checkpointText(rows[0].seq, rows[0].hash) : 'none';
 }
 
 /** Parses a checkpoint; null when the text is none. */
-export function readSeal(text: string): Head | null {
+export function parseCheckpoint(text: string): Head | null {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());
   return match?.[1] && match[2] ? { seq: BigInt(match[1]), hash: match[2] } : null;
 }
 
 /**
  * Recomputes every hash outside the database and compares it with its row, its neighbor and the head. Uses one
- * snapshot, so entries may be added meanwhile. `seals` are checkpoints saved earlier: they detect a tail
+ * snapshot, so entries may be added meanwhile. `saved` are earlier checkpoints: they detect a tail
  * removed together with the head, and a rewritten chain (docs/decisions/audit.md). Read-only; memory grows only
- * with the seals.
+ * with these.
  */
 export async function verifyTrail(
   pool: Pool,
-  seals: string | readonly Sealed[] | null = null,
+  saved: string | readonly StoredCheckpoint[] | null = null,
 ): Promise<Proof> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const one = typeof seals === 'string' ? readSeal(seals) : null;
-    const proof = await walk(client, typeof seals === 'string' ? (one ? [one] : []) : (seals ?? []));
+    const one = typeof saved === 'string' ? parseCheckpoint(saved) : null;
+    const proof = await walk(client, typeof saved === 'string' ? (one ? [one] : []) : (saved ?? []));
     await client.query('commit');
     return proof;
   } catch (error) {
@@ -85,7 +85,7 @@ async function walk(client: PoolClient, noted: readonly Noted[]): Promise<Proof>
     }
   }
   error ??= await misfitAtEnd(client, last, noted);
-  return { entries, seal: sealOf(last.seq, last.hash), fault: error };
+  return { entries, checkpoint: checkpointText(last.seq, last.hash), fault: error };
 }
 
 /** Reports an entry that differs from the one in a saved checkpoint. */

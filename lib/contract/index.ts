@@ -9,8 +9,8 @@ import { meetingFileOperations } from './agent-operations/meeting.ts';
 import { proofOperations } from './agent-operations/proof.ts';
 import { registerFileOperations } from './agent-operations/registers.ts';
 import { requestOperations } from './agent-operations/requests.ts';
-import { sealedOperations } from './agent-operations/sealed.ts';
 import { sentReportOperations } from './agent-operations/sent-reports.ts';
+import { signedFileOperations } from './agent-operations/signed-files.ts';
 import { stepOperations } from './agent-operations/steps.ts';
 import { ta2Operations } from './agent-operations/ta2.ts';
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
@@ -55,7 +55,7 @@ const agentOperations = {
   ...sentReportOperations,
   ...proofOperations,
   ...depositoryOperations,
-  ...sealedOperations,
+  ...signedFileOperations,
   ...meetingFileOperations,
   ...registerFileOperations,
   ...registerExportOperations,

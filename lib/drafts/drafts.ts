@@ -36,7 +36,7 @@ export function openDrafts(input: {
   const encryption = createEncryption([secret, ...formerSecrets], 'sharebook item drafts');
   const about = (user: string, id: string) => `${user} ${id}`;
   // Not awaited: until it ends, and if it fails, drafts are read as they are.
-  if (formerSecrets.length > 0) resealDrafts(pool, encryption.again, about).catch(() => undefined);
+  if (formerSecrets.length > 0) reencryptDrafts(pool, encryption.again, about).catch(() => undefined);
   const draftOf = (user: string, row: Row): Draft[] => {
     const text = encryption.open(row.sealed, about(user, row.id));
     // Encrypted under a secret that is gone.
@@ -91,7 +91,7 @@ export function openDrafts(input: {
 }
 
 /** Re-encrypts drafts under the current secret; one that is saved meanwhile is skipped. */
-async function resealDrafts(
+async function reencryptDrafts(
   pool: Pool,
   again: (sealed: Buffer, about: string) => Buffer | null,
   about: (user: string, id: string) => string,

@@ -5,7 +5,7 @@ import { ApiError } from '../api/error.ts';
 import { json } from '../api/respond.ts';
 import { readEntry, readTrail, streamTrail, type TrailFilter, trailChoices } from '../audit/trail.ts';
 import { type TrailFacts, trailCsv, trailXlsx } from '../audit/trail-file.ts';
-import { proofText, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
+import { currentCheckpoint, parseCheckpoint, proofText, verifyTrail } from '../audit/verify.ts';
 import { isDate } from '../format/dates.ts';
 import { instantText } from '../format/instant.ts';
 import { attachment } from '../runs/file-name.ts';
@@ -78,13 +78,13 @@ export function handleAuditProof(request: Request, { pool, board }: Where): Prom
     { action: 'audit-proof', discloses: true },
     async ({ user, requestId, tell }) => {
       requireAdmin(user);
-      const seal = new URL(request.url).searchParams.get('seal') || null;
-      if (seal !== null && !readSeal(seal))
+      const saved = new URL(request.url).searchParams.get('seal') || null;
+      if (saved !== null && !parseCheckpoint(saved))
         throw invalid({ seal: ['A checkpoint is a number, a colon and 64 digits.'] });
-      const proof = await verifyTrail(pool, seal);
+      const proof = await verifyTrail(pool, saved);
       const { entries, fault: error } = proof;
       tell({ detail: { entries, fault: error && `${error.kind} at ${error.seq}` } });
-      const shown = { entries, seal: proof.seal, whole: error === null, words: proofText(proof) };
+      const shown = { entries, seal: proof.checkpoint, whole: error === null, words: proofText(proof) };
       return json({ ...shown, at: new Date().toISOString() }, { requestId, secure: false });
     },
   );
@@ -112,7 +112,7 @@ export function handleAuditFile(
       ['Created by', user.email],
       ['Created at', instantText(now, zone)],
       ['Time zone', zone],
-      ['Checkpoint', await sealNow(pool)],
+      ['Checkpoint', await currentCheckpoint(pool)],
       [
         'Entries',
         given.length > 0 ? given.map(([name, value]) => `${name}: ${value}`).join('; ') : 'all except views',

@@ -13,11 +13,11 @@ import {
   insertWrite,
   markSent,
   type NewWrite,
-  resealWrites,
+  reencryptWrites,
   reviseWrite,
   type WriteRow,
 } from './rows.ts';
-import { openSeal } from './seal.ts';
+import { openWriteEncryption } from './write-encryption.ts';
 
 /** The complete request with its key, and the registry's data before it. */
 export type Content = { body: Record<string, unknown>; before: unknown };
@@ -71,9 +71,9 @@ export function openOutbox(input: {
   abandonedMs?: number;
 }): Outbox {
   const { pool, formerSecrets = [], abandonedMs = abandonedAfterMs } = input;
-  const seal = openSeal([input.secret, ...formerSecrets]);
+  const encryption = openWriteEncryption([input.secret, ...formerSecrets]);
   // Not awaited: until it ends, and if it fails, rows are read as they are.
-  if (formerSecrets.length > 0) resealWrites(pool, seal.again).catch(() => undefined);
+  if (formerSecrets.length > 0) reencryptWrites(pool, encryption.again).catch(() => undefined);
   const working = new Map<string, PromiseWithResolvers<void>>();
 
   const begin = (id: string) => working.set(id, Promise.withResolvers<void>());
@@ -83,7 +83,7 @@ export function openOutbox(input: {
   };
   const isBusy = ({ id, state, idle_ms }: WriteRow) =>
     working.has(id) || ((state === 'intent' || state === 'sent') && idle_ms < abandonedMs);
-  const digest = (requested: unknown) => seal.digest(writeJson(requested));
+  const digest = (requested: unknown) => encryption.digest(writeJson(requested));
   const required = async (row: Promise<WriteRow | null>) => {
     const found = await row;
     if (!found) throw new Error('A write that was written down is gone.');
@@ -93,7 +93,7 @@ export function openOutbox(input: {
   async function claim(requested: WriteRequest, over?: WriteRow): Promise<Claim> {
     const { content, asked: request, ...rest } = requested;
     const id = over?.id ?? randomBytes(16).toString('base64url');
-    const write = { ...rest, id, asked: digest(request), sealed: seal.close(writeJson(content), id) };
+    const write = { ...rest, id, asked: digest(request), sealed: encryption.close(writeJson(content), id) };
     // Before the row becomes visible: a concurrent duplicate that finds it must see it as being processed.
     if (over && working.has(id)) return { mine: false, row: await required(findWrite(pool, id)) };
     begin(id);
@@ -124,10 +124,10 @@ export function openOutbox(input: {
     list: (user, limit, operations) => findWrites(pool, user, limit, operations),
     rivals: (row) => findRivals(pool, row),
     contentOf(row) {
-      const text = row.sealed && seal.open(row.sealed, row.id);
+      const text = row.sealed && encryption.open(row.sealed, row.id);
       return text ? (readJson(text, 'bigint') as Content) : null;
     },
-    isSame: (row, requested) => seal.isDigest(row.asked, writeJson(requested)),
+    isSame: (row, requested) => encryption.isDigest(row.asked, writeJson(requested)),
     async settled(row) {
       for (let now = row; ; now = await required(findWrite(pool, row.id))) {
         const mine = working.get(row.id);

@@ -167,7 +167,7 @@ export async function findWrites(
  * Re-encrypts the bodies of open writes where `again` gives a new value; a row that changes meanwhile is
  * skipped.
  */
-export async function resealWrites(
+export async function reencryptWrites(
   pool: Pool,
   again: (sealed: Buffer, about: string) => Buffer | null,
 ): Promise<void> {

@@ -151,7 +151,7 @@ const isOpen = (method: string, segments: readonly string[]) =>
 
 /**
  * next-auth passes a sign-in's query on to the provider; only a request to re-enter the password is allowed through.
- * `max_age` is 0 only where a sealed cookie will tell on return since when: every max_age that is sent is checked.
+ * `max_age` is 0 only where an encrypted cookie will tell on return since when: every max_age that is sent is checked.
  */
 function queryFor(url: URL, segments: readonly string[], reauthenticates: boolean): Record<string, string> {
   if (segments[0] !== 'signin') return Object.fromEntries(url.searchParams);

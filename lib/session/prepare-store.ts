@@ -5,7 +5,7 @@ import { openPool, verifyServer, withTransaction } from '../postgres/pool.ts';
 import { type DatabaseUrls, type Keeper, shareTables } from '../postgres/roles.ts';
 import { addUser } from './accounts/accounts.ts';
 import { demoPassword, demoUsers } from './accounts/demo.ts';
-import { resealSecondFactors } from './second-factor/second-factor.ts';
+import { reencryptSecondFactors } from './second-factor/second-factor.ts';
 
 /** Nobody signs in as this role. Audit entries can be added only through its function. */
 const trailKeeper: Keeper = {
@@ -42,7 +42,7 @@ export async function prepareStore(urls: DatabaseUrls, options: { demo: boolean 
     await verifyServer(pool);
     await migrate(urls.ownerUrl ?? urls.url, new URL('../store/migrations/', import.meta.url));
     await shareTables(pool, urls, trailKeeper);
-    if (env().rotating) await resealSecondFactors(pool);
+    if (env().rotating) await reencryptSecondFactors(pool);
     if (!options.demo) return;
     for (const user of demoUsers) {
       const { rowCount } = await pool.query('select 1 from person where email_key = $1', [user.email]);

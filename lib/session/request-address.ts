@@ -7,7 +7,7 @@ import { processWide } from '../store/process-wide.ts';
 const header = 'x-sharebook-peer';
 
 /** A secret that clients cannot know; without it they could forge the header. */
-const seal = () => processWide('peer seal', () => randomBytes(16).toString('hex'));
+const peerSecret = () => processWide('peer secret', () => randomBytes(16).toString('hex'));
 
 const noticed = () =>
   processWide<{ watch: ForwardingWatch | null }>('untrusted proxies', () => ({ watch: null }));
@@ -21,7 +21,7 @@ export function identifyPeers(
   trustedProxies: readonly string[] = [],
   untrusted: (seen: 'first' | 'again') => void = () => undefined,
 ): (request: IncomingMessage) => void {
-  const mark = seal();
+  const mark = peerSecret();
   const proxies = networkList(trustedProxies);
   const watch = forwardingWatch('TRUSTED_PROXIES', proxies);
   noticed().watch = watch;
@@ -44,5 +44,5 @@ export function proxyWarnings(): string[] {
 /** The client address of a request, from its socket or a trusted proxy; null when unknown. */
 export function clientAddressOf(headers: Headers): string | null {
   const [mark, address] = (headers.get(header) ?? '').split(' ');
-  return mark === seal() && address ? address : null;
+  return mark === peerSecret() && address ? address : null;
 }

@@ -7,9 +7,9 @@ const tagBytes = 16;
 export type Encryption = {
   close(text: string, about: string): Buffer;
   /** The text, or null when it was encrypted under another secret, for another row, or was changed. */
-  open(sealed: Buffer, about: string): string | null;
+  open(encrypted: Buffer, about: string): string | null;
   /** Re-encrypted under the current key if the text was encrypted under a previous one; else null. */
-  again(sealed: Buffer, about: string): Buffer | null;
+  again(encrypted: Buffer, about: string): Buffer | null;
 };
 
 /** Derives a key for one purpose from the dashboard's secret. */
@@ -24,13 +24,13 @@ function closeWith(key: Buffer, text: string, about: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-function openWith(key: Buffer, sealed: Buffer, about: string): string | null {
+function openWith(key: Buffer, encrypted: Buffer, about: string): string | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), {
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     });
-    decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-    const body = decipher.update(sealed.subarray(ivBytes + tagBytes));
+    decipher.setAAD(Buffer.from(about)).setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
+    const body = decipher.update(encrypted.subarray(ivBytes + tagBytes));
     return Buffer.concat([body, decipher.final()]).toString('utf8');
   } catch {
     return null;
@@ -46,18 +46,18 @@ export function createEncryption(
 ): Encryption {
   const key = keyFrom(present, use);
   const others = former.map((secret) => keyFrom(secret, use));
-  const formerly = (sealed: Buffer, about: string) => {
+  const formerly = (encrypted: Buffer, about: string) => {
     for (const other of others) {
-      const text = openWith(other, sealed, about);
+      const text = openWith(other, encrypted, about);
       if (text !== null) return text;
     }
     return null;
   };
   return {
     close: (text, about) => closeWith(key, text, about),
-    open: (sealed, about) => openWith(key, sealed, about) ?? formerly(sealed, about),
-    again(sealed, about) {
-      const text = formerly(sealed, about);
+    open: (encrypted, about) => openWith(key, encrypted, about) ?? formerly(encrypted, about),
+    again(encrypted, about) {
+      const text = formerly(encrypted, about);
       return text === null ? null : closeWith(key, text, about);
     },
   };

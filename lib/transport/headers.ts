@@ -1,5 +1,5 @@
 /** Denies scripts, loading, framing and forms: right for data and files, and the fallback for pages. */
-const sealedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const denyAllPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const unused = [
   'accelerometer',
@@ -23,7 +23,7 @@ const strictTransport = 'max-age=31536000; includeSubDomains';
  * policy from proxy.ts; if that were missing, this one applies and no script runs.
  */
 export const responseHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': sealedPolicy,
+  'content-security-policy': denyAllPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Agent } from 'undici';
 import { type Keeper, keepCheckpoints } from '../audit/checkpoint-keeper.ts';
 import { publicKeyOf, readSigningKey } from '../audit/checkpoints.ts';
-import { env, sealKey } from '../env.ts';
+import { checkpointKey, env } from '../env.ts';
 import { store } from '../session/store.ts';
 import { processWide } from '../store/process-wide.ts';
 import { atTheEnd } from '../transport/drain.ts';
@@ -45,12 +45,12 @@ export async function postCheckpoint(
 
 /** Starts writing checkpoints of the trail to AUDIT_SEAL_FILE and AUDIT_SEAL_URL; does nothing without them. */
 export function startCheckpoints(): void {
-  const { auditSeals, dataDir } = env();
-  const { file, url, everyMs } = auditSeals;
+  const { auditCheckpoints, dataDir } = env();
+  const { file, url, everyMs } = auditCheckpoints;
   if (file === null && url === null) return;
   keeper(() => {
     const agent = openAgent();
-    const key = readSigningKey(sealKey());
+    const key = readSigningKey(checkpointKey());
     console.log(JSON.stringify({ event: 'audit-checkpoints', key: publicKeyOf(key) }));
     const made = keepCheckpoints({
       pool: store(),

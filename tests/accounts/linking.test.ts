@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLinked } from '#lib/session/provider/provider-link';
-import { sealProof } from '#lib/session/provider/provider-proof';
+import { encryptProof } from '#lib/session/provider/provider-proof';
 import { publicUrl } from '../gateway/world.ts';
 import { type Browser, rejectionOf } from './browser.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
@@ -110,7 +110,7 @@ describe('linking an account to the provider', () => {
       [id],
     );
     const name = { id, sessionBegan: rows[0]?.began ?? '' };
-    user.jar.set('sharebook.again', sealProof(name, 'again'));
+    user.jar.set('sharebook.again', encryptProof(name, 'again'));
     await comeBack(user, back);
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });
@@ -125,7 +125,7 @@ describe('linking an account to the provider', () => {
     );
     const sentLater = Date.now() + 120_000;
     const name = { id, sessionBegan: rows[0]?.began ?? '' };
-    user.jar.set('sharebook.again', sealProof(name, 'link', sentLater));
+    user.jar.set('sharebook.again', encryptProof(name, 'link', sentLater));
     expect(await comeBack(user, back)).toBe(`${publicUrl}/account?provider=failed`);
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });

@@ -5,7 +5,7 @@ import { disableUser } from '#lib/session/accounts/accounts';
 import { makeInvitation } from '#lib/session/accounts/invitations';
 import { isTooOld, signInByProvider } from '#lib/session/provider/oidc';
 import { isLinked } from '#lib/session/provider/provider-link';
-import { sealProof } from '#lib/session/provider/provider-proof';
+import { encryptProof } from '#lib/session/provider/provider-proof';
 import { readStanding } from '#lib/session/sessions';
 import { demo, publicUrl } from '../gateway/world.ts';
 import { type Browser, openBrowser } from './browser.ts';
@@ -254,7 +254,7 @@ describe('re-authentication at the provider', () => {
       'select person as id, created_at::text as began from session',
     );
     const { id = '', began = '' } = rows[0] ?? {};
-    user.jar.set('sharebook.again', sealProof({ id, sessionBegan: began }, 'again', sealedLater));
+    user.jar.set('sharebook.again', encryptProof({ id, sessionBegan: began }, 'again', sealedLater));
     await comeBack(user, await at.openId.visit(there.href));
     at.openId.remembers = false;
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });

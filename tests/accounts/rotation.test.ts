@@ -7,7 +7,7 @@ import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import {
   finishEnrolment,
-  resealSecondFactors,
+  reencryptSecondFactors,
   secretToEnrol,
 } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
@@ -107,7 +107,7 @@ test('rotation with overlap, then without: sessions stay, data is re-encrypted, 
   // At start the program re-encrypts the secrets of users who did not sign in; one of them is excluded here.
   const away = users['stays-away']?.id;
   const { rows } = await world.pool.query('select secret from second_factor where person = $1', [away]);
-  await resealSecondFactors(world.pool, [present, former]);
+  await reencryptSecondFactors(world.pool, [present, former]);
   await world.pool.query('update second_factor set secret = $2 where person = $1', [away, rows[0].secret]);
   const alone = await started({ NEXTAUTH_SECRET: present });
   expect(await status(alone)).toBe(200);

@@ -39,7 +39,7 @@ function shared<T>(upstream: object, name: string, read: () => Promise<T>): Prom
 export type PublicSetting = { isOn: boolean; zone: string };
 
 /**
- * GET /api/public/verify: the certificates with which files are, or were, sealed. POST `{ sha256 }`: whether a file with this
+ * GET /api/public/verify: the certificates with which files are, or were, signed. POST `{ sha256 }`: whether a file with this
  * digest was created here: of which issuer, as of when, when. Never who created it, its name, or what happened
  * since. Without sign-in, limited per source and in all; 404 where the setting is off. Never throws.
  */

@@ -23,7 +23,7 @@ export const provesAtProvider = ({ stage, hasPassword, enrolled }: Standing) =>
  * The value of a cookie that records why a user was sent to the provider. The session cookie is Strict and is
  * not sent on the return; this one gives no access and lasts 15 minutes.
  */
-export function sealProof(
+export function encryptProof(
   { id, sessionBegan }: SessionName,
   purpose: ProviderPurpose,
   nowMs = Date.now(),

@@ -9,7 +9,7 @@ const codesCount = 10;
 const shownMinutes = 30;
 
 /** The same key as for authenticator secrets; `about` distinguishes the two. */
-const sealing = (secrets = authSecrets()) => createEncryption(secrets, 'sharebook second factor');
+const encryptionUnder = (secrets = authSecrets()) => createEncryption(secrets, 'sharebook second factor');
 const about = (user: string) => `codes ${user}`;
 const digestOfCode = (code: string) => createHash('sha256').update(code).digest();
 
@@ -24,7 +24,7 @@ export async function makeCodes(client: ClientBase, user: string): Promise<void>
   await client.query(
     `insert into fresh_codes (person, codes) values ($1, $2)
      on conflict (person) do update set codes = excluded.codes, made_at = now()`,
-    [user, sealing().close(codes.join(' '), about(user))],
+    [user, encryptionUnder().close(codes.join(' '), about(user))],
   );
 }
 
@@ -48,7 +48,7 @@ export async function codesToKeep(pool: Pool, user: string): Promise<string[] | 
   const { rows } = await pool.query<{ codes: Buffer }>('select codes from fresh_codes where person = $1', [
     user,
   ]);
-  const text = rows[0] ? sealing().open(rows[0].codes, about(user)) : null;
+  const text = rows[0] ? encryptionUnder().open(rows[0].codes, about(user)) : null;
   return text?.split(' ').map((code) => code.replace(/(.{4})(?=.)/g, '$1-')) ?? null;
 }
 
@@ -78,12 +78,12 @@ export async function dropUselessCodes(client: ClientBase, user: string): Promis
 }
 
 /** Re-encrypts the codes that are still readable under the first of `secrets`. */
-export async function resealCodes(pool: Pool, secrets = authSecrets()): Promise<void> {
+export async function reencryptCodes(pool: Pool, secrets = authSecrets()): Promise<void> {
   const { rows } = await pool.query<{ person: string; codes: Buffer }>(
     'select person, codes from fresh_codes',
   );
   for (const { person: user, codes } of rows) {
-    const fresh = sealing(secrets).again(codes, about(user));
+    const fresh = encryptionUnder(secrets).again(codes, about(user));
     if (fresh)
       await pool.query('update fresh_codes set codes = $2 where person = $1 and codes = $3', [
         user,

@@ -5,13 +5,13 @@ import { createEncryption, type Encryption } from '#lib/store/encryption';
 import { clearGuess, reserveAttempt, sourceKeys, type ThrottleKey } from '../throttle.ts';
 import { isKnownDevice } from './devices.ts';
 import { listPasskeys, type PasskeyRow } from './passkeys.ts';
-import { dropUselessCodes, ensureCodes, resealCodes, takeRecovery } from './recovery-codes.ts';
+import { dropUselessCodes, ensureCodes, reencryptCodes, takeRecovery } from './recovery-codes.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 /** An unfinished setup continues with the same secret for this long. */
 const setUpMinutes = 30;
 
-const sealing = (secrets = authSecrets()) => createEncryption(secrets, 'sharebook second factor');
+const encryptionUnder = (secrets = authSecrets()) => createEncryption(secrets, 'sharebook second factor');
 
 type Row = { secret: Buffer; last_step: bigint; confirmed: boolean };
 
@@ -32,11 +32,11 @@ export async function secretToEnrol(pool: Pool, user: string): Promise<string | 
     `insert into second_factor as f (person, secret) values ($1, $2)
      on conflict (person) do update set secret = excluded.secret, made_at = now()
        where f.confirmed_at is null and f.made_at < now() - $3 * interval '1 minute'`,
-    [user, sealing().close(newSecret(), user), setUpMinutes],
+    [user, encryptionUnder().close(newSecret(), user), setUpMinutes],
   );
   const row = await readRow(pool, user);
   if (!row || row.confirmed) return null;
-  const secret = sealing().open(row.secret, user);
+  const secret = encryptionUnder().open(row.secret, user);
   if (secret !== null) return secret;
   // Encrypted under a secret that has changed since: it can no longer be read.
   await pool.query('delete from second_factor where person = $1 and confirmed_at is null', [user]);
@@ -50,7 +50,7 @@ export async function secretToEnrol(pool: Pool, user: string): Promise<string | 
 export function finishEnrolment(pool: Pool, user: string, code: string): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     const row = await readRow(client, user);
-    const secret = row && !row.confirmed ? sealing().open(row.secret, user) : null;
+    const secret = row && !row.confirmed ? encryptionUnder().open(row.secret, user) : null;
     const step = secret === null ? null : stepOf(secret, code.replaceAll(' ', ''), 0);
     if (step === null) return false;
     const { rowCount } = await client.query(
@@ -151,19 +151,24 @@ export async function checkCode(pool: Pool, user: string, given: string, from: C
 
 async function takeStep(pool: Pool, user: string, code: string): Promise<boolean> {
   const row = await readRow(pool, user);
-  const secret = row?.confirmed ? sealing().open(row.secret, user) : null;
+  const secret = row?.confirmed ? encryptionUnder().open(row.secret, user) : null;
   const step = row && secret !== null ? stepOf(secret, code, Number(row.last_step)) : null;
   if (step === null) return false;
   const { rowCount } = await pool.query(
     'update second_factor set last_step = $2 where person = $1 and last_step < $2',
     [user, step],
   );
-  if (rowCount === 1 && row) await resealOne(pool, user, row, sealing());
+  if (rowCount === 1 && row) await reencryptOne(pool, user, row, encryptionUnder());
   return rowCount === 1;
 }
 
 /** Re-encrypts an app's secret under the current key if it was under a previous one. */
-async function resealOne(pool: Pool, user: string, { secret }: Pick<Row, 'secret'>, { again }: Encryption) {
+async function reencryptOne(
+  pool: Pool,
+  user: string,
+  { secret }: Pick<Row, 'secret'>,
+  { again }: Encryption,
+) {
   const fresh = again(secret, user);
   if (fresh)
     await pool.query('update second_factor set secret = $2 where person = $1 and secret = $3', [
@@ -176,12 +181,12 @@ async function resealOne(pool: Pool, user: string, { secret }: Pick<Row, 'secret
 /**
  * Re-encrypts every second factor under the first of `secrets`; the others are then no longer needed for them.
  */
-export async function resealSecondFactors(pool: Pool, secrets = authSecrets()): Promise<void> {
+export async function reencryptSecondFactors(pool: Pool, secrets = authSecrets()): Promise<void> {
   if (secrets.length === 1) return;
   const { rows } = await pool.query<{ person: string; secret: Buffer }>(
     'select person, secret from second_factor',
   );
-  const seal = sealing(secrets);
-  for (const row of rows) await resealOne(pool, row.person, row, seal);
-  await resealCodes(pool, secrets);
+  const encryption = encryptionUnder(secrets);
+  for (const row of rows) await reencryptOne(pool, row.person, row, encryption);
+  await reencryptCodes(pool, secrets);
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSeal } from '#features/verify/seal/read-seal';
+import { readSignature } from '#features/verify/signature/read-signature';
 import type { ResponseFor } from '#lib/contract/index';
 import { newCertificate } from '#registry/sealing/new-certificate';
 import { openSigningKey, SigningKeyError } from '#registry/sealing/signing-key';
@@ -26,7 +26,7 @@ export function signingKeys(registry: () => Registry): void {
     });
   }
 
-  async function sealedFile(): Promise<Blob> {
+  async function signedFile(): Promise<Blob> {
     const { status, body } = await create();
     expect(status).toBe(200);
     const { pathname } = new URL((body as { downloadUrl: string }).downloadUrl);
@@ -41,18 +41,18 @@ export function signingKeys(registry: () => Registry): void {
     return (await registry().call('/agent/v1/seal-certificate')).body as ResponseFor<'GetSealCertificate'>;
   }
 
-  const sealOf = async (file: Blob) => {
-    const seal = await readSeal(file, signal);
-    if (seal.kind !== 'intact') throw new Error(`The seal is ${seal.kind}.`);
-    return seal.fingerprint;
+  const fingerprintOf = async (file: Blob) => {
+    const signature = await readSignature(file, signal);
+    if (signature.kind !== 'intact') throw new Error(`The signature is ${signature.kind}.`);
+    return signature.fingerprint;
   };
 
   const stateOf = async (fingerprint: string) =>
     (await published()).certificates.find((one) => one.fingerprint === fingerprint);
 
   test('a file sealed before a rotation verifies afterwards, and one by a withdrawn key is known as such', async () => {
-    const before = await sealedFile();
-    const first = await sealOf(before);
+    const before = await signedFile();
+    const first = await fingerprintOf(before);
     expect(await stateOf(first)).toMatchObject({ state: 'Current', usedUntil: null, rootFingerprint: null });
     expect((await keys(['list'])).out).toContain(`days left, ${first}`);
 
@@ -76,14 +76,14 @@ export function signingKeys(registry: () => Registry): void {
     expect(root?.validTo).toContain('2036');
     expect(now).toMatchObject({ isReplacementDue: false, daysLeft: 731 });
 
-    const after = await sealedFile();
-    expect(await sealOf(after)).toBe(now.fingerprint);
+    const after = await signedFile();
+    expect(await fingerprintOf(after)).toBe(now.fingerprint);
     // The same bytes as before still name the key that was current then.
-    expect(await stateOf(await sealOf(before))).toMatchObject({ state: 'Retired' });
+    expect(await stateOf(await fingerprintOf(before))).toMatchObject({ state: 'Retired' });
 
     const withdrawn = await keys(['withdraw', first, '--since', '2026-11-18', '--reason', 'A copy was lost']);
     expect([withdrawn.status, withdrawn.out.trim()]).toEqual([0, `Withdrawn since Nov 18, 2026: ${first}`]);
-    expect(await stateOf(await sealOf(before))).toMatchObject({
+    expect(await stateOf(await fingerprintOf(before))).toMatchObject({
       state: 'Withdrawn',
       withdrawnOn: '2026-11-18',
       withdrawnReason: 'A copy was lost',
@@ -173,9 +173,9 @@ export function signingKeys(registry: () => Registry): void {
   });
 
   test('altered after signing: a changed byte, bytes behind, a cut end, a second signature, another signature', async () => {
-    const file = await sealedFile();
+    const file = await signedFile();
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const kindOf = async (parts: BlobPart[]) => (await readSeal(new Blob(parts), signal)).kind;
+    const kindOf = async (parts: BlobPart[]) => (await readSignature(new Blob(parts), signal)).kind;
     expect(await kindOf([bytes])).toBe('intact');
     const changed = bytes.slice();
     changed[2000] = (changed[2000] ?? 0) ^ 1;

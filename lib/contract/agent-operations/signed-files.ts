@@ -192,7 +192,7 @@ const GetSealCertificate = endpoint({
   example: { request: {} },
 });
 
-export const sealedOperations = {
+export const signedFileOperations = {
   GenerateCertifiedList,
   GenerateProof,
   GenerateRollForward,

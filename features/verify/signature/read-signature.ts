@@ -13,7 +13,7 @@ import {
 type Readable = Pick<Blob, 'size' | 'slice'>;
 
 /** What the signature in a file shows by itself. */
-export type Seal =
+export type FileSignature =
   | { kind: 'none' }
   /** There is a signature that cannot be checked here. */
   | { kind: 'unreadable'; reason: string }
@@ -35,7 +35,7 @@ const oids = {
  * Reads the signature of a PDF and checks it, in the browser: that it covers the whole file, that the file is as it was
  * signed, and which certificate it was signed with. Whose certificate that is, the caller compares. Any other file has none.
  */
-export async function readSeal(file: Readable, signal: AbortSignal): Promise<Seal> {
+export async function readSignature(file: Readable, signal: AbortSignal): Promise<FileSignature> {
   if ((await textOf(file, 0, 5)) !== '%PDF-') return { kind: 'none' };
   const places = await placesOf(file, signal);
   const [at] = places;
@@ -98,7 +98,7 @@ async function digestOfRanges(
   return hash.digest();
 }
 
-async function checkSignature(cms: Uint8Array, digest: Uint8Array): Promise<Seal> {
+async function checkSignature(cms: Uint8Array, digest: Uint8Array): Promise<FileSignature> {
   const crypto = getCrypto();
   if (!crypto)
     return { kind: 'unreadable', reason: 'This browser checks signatures only on pages opened over https.' };

@@ -8,14 +8,14 @@ import { Button } from '#components/ui/button';
 import { DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
-import type { SealCertificate } from '#lib/api/public-verification';
+import type { SigningCertificate } from '#lib/api/public-verification';
 import { formatDate } from '#lib/format/dates';
 import type { ReadCertificates } from './file-result.tsx';
 
-const queryKey = ['seal-certificates'];
+const queryKey = ['signing-certificates'];
 
-/** On request: the certificates with which files of this installation are, or were, sealed, for comparing and for trusting them in a PDF reader. */
-export function SealCertificates({ read }: { read: ReadCertificates }) {
+/** On request: the certificates with which files of this installation are, or were, signed, for comparing and for trusting them in a PDF reader. */
+export function SigningCertificates({ read }: { read: ReadCertificates }) {
   const [requested, setRequested] = useState(false);
   return (
     <Section title="Certificates of sealed files">
@@ -39,7 +39,7 @@ export function SealCertificates({ read }: { read: ReadCertificates }) {
 }
 
 function Certificates({ read }: { read: ReadCertificates }) {
-  const result = useQuery<readonly SealCertificate[] | null, ApiError>({
+  const result = useQuery<readonly SigningCertificate[] | null, ApiError>({
     queryKey,
     queryFn: ({ signal }) => read(signal),
   });
@@ -67,13 +67,13 @@ function Certificates({ read }: { read: ReadCertificates }) {
 const day = (instant: string) => formatDate(instant.slice(0, 10));
 
 /** 'Retired: in use from Nov 20, 2025 to Nov 2, 2026'. */
-function stateText({ state, usedFrom, usedUntil, withdrawnOn }: SealCertificate): string {
+function stateText({ state, usedFrom, usedUntil, withdrawnOn }: SigningCertificate): string {
   if (state === 'Withdrawn') return `Withdrawn since ${formatDate(withdrawnOn)}`;
   const use = `in use from ${day(usedFrom)}${usedUntil ? ` to ${day(usedUntil)}` : ''}`;
   return `${state}, ${use}`;
 }
 
-function Certificate({ certificate }: { certificate: SealCertificate }) {
+function Certificate({ certificate }: { certificate: SigningCertificate }) {
   const { subject, issuedBy, validFrom, validTo, serialNumber, fingerprint, rootFingerprint, pem } =
     certificate;
   return (

@@ -5,7 +5,7 @@ import { createEncryption, type Encryption, keyFrom } from '../store/encryption.
 const digestUse = 'sharebook outbox digest';
 
 /** Encrypts the content of open writes, and compares requests by digest instead of readable text. */
-export type Seal = Encryption & {
+export type WriteEncryption = Encryption & {
   digest(text: string): Buffer;
   /** Whether a digest is of this text, under the current secret or a previous one. */
   isDigest(digest: Buffer, text: string): boolean;
@@ -17,7 +17,7 @@ export type Seal = Encryption & {
  * store alone reveals nothing. `secrets`: the current one, then previous ones; under any other, an open write
  * can still be looked up but not sent again.
  */
-export function openSeal(secrets: readonly [string, ...string[]]): Seal {
+export function openWriteEncryption(secrets: readonly [string, ...string[]]): WriteEncryption {
   const digestUnder = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const present = keyFrom(secrets[0], digestUse);
   const keys = [present, ...secrets.slice(1).map((secret) => keyFrom(secret, digestUse))];

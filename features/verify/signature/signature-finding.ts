@@ -1,31 +1,32 @@
-import type { SealCertificate } from '#lib/api/public-verification';
+import type { SigningCertificate } from '#lib/api/public-verification';
 import { formatDate } from '#lib/format/dates';
-import type { Seal } from './read-seal.ts';
+import type { FileSignature } from './read-signature.ts';
 
-export type SealFinding = {
-  /** `own`: sealed here, with a key that is or was current. */
+export type SignatureFinding = {
+  /** `own`: signed here, with a key that is or was current. */
   kind: 'own' | 'withdrawn' | 'foreign' | 'altered' | 'unknown';
   text: string;
 };
 
-type Signed = Exclude<Seal, { kind: 'none' }>;
+type Signed = Exclude<FileSignature, { kind: 'none' }>;
 
 /**
- * What a seal says, in words: whose key it is, and whether it was current then. `made` is the record of the file here: only
- * it has a time, the seal has none. Without `certificates` whose key it is is not known.
+ * What a signature says, in words: whose key it is, and whether it was current then. `made` is the record of the file here: only
+ * it has a time, the signature has none. Without `certificates` whose key it is is not known.
  */
-export function sealFinding(
-  seal: Signed,
-  certificates: readonly SealCertificate[] | null,
+export function signatureFinding(
+  signature: Signed,
+  certificates: readonly SigningCertificate[] | null,
   made: { createdAt: string; createdOn: string } | null,
-): SealFinding {
-  if (seal.kind === 'altered') return { kind: 'altered', text: `Altered after signing. ${seal.reason}` };
-  if (seal.kind === 'unreadable')
+): SignatureFinding {
+  if (signature.kind === 'altered')
+    return { kind: 'altered', text: `Altered after signing. ${signature.reason}` };
+  if (signature.kind === 'unreadable')
     return {
       kind: 'unknown',
-      text: `The file is signed, but the signature could not be checked. ${seal.reason}`,
+      text: `The file is signed, but the signature could not be checked. ${signature.reason}`,
     };
-  const { fingerprint } = seal;
+  const { fingerprint } = signature;
   if (certificates === null)
     return {
       kind: 'unknown',
@@ -62,10 +63,10 @@ function withdrawnText(withdrawnOn: string | null, made: { createdOn: string } |
     : `${first} The file was created on that day or later, but here, as recorded.`;
 }
 
-/** The clocks of registry and dashboard differ, and a file is sealed after it was requested. */
+/** The clocks of registry and dashboard differ, and a file is signed after it was requested. */
 const toleranceMs = 3_600_000;
 
-function isWithin(createdAt: string, { usedFrom, usedUntil }: SealCertificate): boolean {
+function isWithin(createdAt: string, { usedFrom, usedUntil }: SigningCertificate): boolean {
   const at = Date.parse(createdAt);
   return (
     at >= Date.parse(usedFrom) - toleranceMs &&
@@ -73,12 +74,12 @@ function isWithin(createdAt: string, { usedFrom, usedUntil }: SealCertificate): 
   );
 }
 
-/** One word for a file. A record here with exactly these bytes outweighs every seal. */
+/** One word for a file. A record here with exactly these bytes outweighs every signature. */
 export function badgeOf(
   isKnown: boolean,
-  seal: SealFinding | null,
+  signature: SignatureFinding | null,
 ): { text: string; tone: 'accent' | 'danger' } {
   if (isKnown) return { text: 'Created here', tone: 'accent' };
-  if (seal?.kind === 'own') return { text: 'Sealed here, not recorded', tone: 'accent' };
-  return { text: seal?.kind === 'altered' ? 'Altered' : 'Not recognized', tone: 'danger' };
+  if (signature?.kind === 'own') return { text: 'Sealed here, not recorded', tone: 'accent' };
+  return { text: signature?.kind === 'altered' ? 'Altered' : 'Not recognized', tone: 'danger' };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SealCertificate } from '#lib/api/public-verification';
-import { badgeOf, sealFinding } from './seal-finding.ts';
+import type { SigningCertificate } from '#lib/api/public-verification';
+import { badgeOf, signatureFinding } from './signature-finding.ts';
 
-const certificate = (changed: Partial<SealCertificate>): SealCertificate => ({
+const certificate = (changed: Partial<SigningCertificate>): SigningCertificate => ({
   subject: 'O=A',
   issuedBy: 'O=A',
   serialNumber: '01',
@@ -41,22 +41,22 @@ test.each([
   ['withdrawn, recorded on the day', withdrawn, made('2025-10-01'), 'withdrawn', 'on that day or later'],
   ['withdrawn, not recorded', withdrawn, null, 'withdrawn', 'withdrawn since Oct 1, 2025'],
 ] as const)('%s', (_, own, record, kind, text) => {
-  const found = sealFinding(intact, [certificate({ fingerprint: 'BB' }), own], record);
+  const found = signatureFinding(intact, [certificate({ fingerprint: 'BB' }), own], record);
   expect(found.kind).toBe(kind);
   expect(found.text).toContain(text);
 });
 
 test('a foreign signer is named, an altered file is called altered, an unread list is no judgment', () => {
-  expect(sealFinding(intact, [certificate({ fingerprint: 'BB' })], null)).toMatchObject({
+  expect(signatureFinding(intact, [certificate({ fingerprint: 'BB' })], null)).toMatchObject({
     kind: 'foreign',
     text: expect.stringContaining('Signed by AA'),
   });
-  expect(sealFinding({ kind: 'altered', reason: 'x' }, [certificate({})], null).kind).toBe('altered');
-  expect(sealFinding(intact, null, null).kind).toBe('unknown');
-  expect(sealFinding({ kind: 'unreadable', reason: 'x' }, null, null).kind).toBe('unknown');
+  expect(signatureFinding({ kind: 'altered', reason: 'x' }, [certificate({})], null).kind).toBe('altered');
+  expect(signatureFinding(intact, null, null).kind).toBe('unknown');
+  expect(signatureFinding({ kind: 'unreadable', reason: 'x' }, null, null).kind).toBe('unknown');
 });
 
-test('a record outweighs the seal; without one a withdrawn, foreign or unread seal is not recognized', () => {
+test('a record outweighs the signature; without one a withdrawn, foreign or unread signature is not recognized', () => {
   expect(badgeOf(true, null).text).toBe('Created here');
   expect(badgeOf(false, { kind: 'own', text: '' }).text).toBe('Sealed here, not recorded');
   expect(badgeOf(false, { kind: 'altered', text: '' }).text).toBe('Altered');
