@@ -3,18 +3,11 @@
 import { columns } from '#components/table/columns';
 import { Badge } from '#components/ui/badge';
 import { ItemNumber } from './cursor.tsx';
-import {
-  dueText,
-  type ItemRow,
-  isOpen,
-  itemNumber,
-  nextActionText,
-  obstacleTitle,
-  stageText,
-  stageTone,
-  unassigned,
-  type Words,
-} from './model.ts';
+import { dueText, nextActionText } from './due-texts.ts';
+import { type ItemRow, itemNumber } from './item-row.ts';
+import { isOpen, itemStageText, itemStageTones } from './item-stages.ts';
+import { obstacleTitle, type Words } from './item-texts.ts';
+import { unassigned } from './stage-counts.ts';
 
 /** Columns of the work queue; made once for a page. */
 export function itemColumns(words: Words, today: string) {
@@ -23,12 +16,12 @@ export function itemColumns(words: Words, today: string) {
       widthPx: 92,
       cell: (row) => <ItemNumber row={row} />,
     }),
-    columns.text<ItemRow>('stage', 'Stage', (row) => stageText[row.stage], {
+    columns.text<ItemRow>('stage', 'Stage', (row) => itemStageText[row.stage], {
       widthPx: 132,
       whole: true,
       cell: (row) => (
         <>
-          <Badge tone={stageTone[row.stage]}>{stageText[row.stage]}</Badge>
+          <Badge tone={itemStageTones[row.stage]}>{itemStageText[row.stage]}</Badge>
           {row.stage === 'Held' && row.nextActionOn && (
             <span className="ml-1 text-xs text-muted">{nextActionText(row.nextActionOn, today).text}</span>
           )}

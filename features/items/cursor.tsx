@@ -2,8 +2,8 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { PressButton } from '#components/ui/press-button';
-import type { ItemRow } from './model.ts';
-import { itemKey, itemNumber } from './model.ts';
+import type { ItemRow } from './item-row.ts';
+import { itemKey, itemNumber } from './item-row.ts';
 
 type Cursor = {
   current: string | null;

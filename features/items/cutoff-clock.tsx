@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '#lib/api/query';
-import { cutoffText, minutesToCutoff } from './model.ts';
+import { cutoffText, minutesToCutoff } from './due-texts.ts';
 
 const tickMs = 15_000;
 

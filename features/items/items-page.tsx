@@ -16,8 +16,8 @@ import {
   stopKind,
 } from '#lib/contract/agent/values';
 import { only, readIssuer, type SearchParams } from '#lib/routes';
+import type { Words } from './item-texts.ts';
 import { ItemsView } from './items-view.tsx';
-import type { Words } from './model.ts';
 
 type Choices = { meta: () => Record<string, unknown> | undefined };
 const titles = (schema: Choices): Record<string, string> =>

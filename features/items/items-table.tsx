@@ -5,7 +5,8 @@ import { DataTable } from '#components/table/data-table';
 import type { TableHandle } from '#components/table/table-region';
 import { EmptyState } from '#components/ui/states';
 import { itemColumns } from './columns.tsx';
-import { type ItemRow, itemKey, type Words } from './model.ts';
+import { type ItemRow, itemKey } from './item-row.ts';
+import type { Words } from './item-texts.ts';
 
 type Props = {
   rows: readonly ItemRow[];

@@ -19,23 +19,12 @@ import { PageHeader } from '#components/ui/text';
 import { routes } from '#lib/routes';
 import { CursorContext } from './cursor.tsx';
 import { CutoffClock } from './cutoff-clock.tsx';
-import {
-  endedStages,
-  type ItemRow,
-  itemKey,
-  maySteps,
-  newestVersion,
-  nextRow,
-  openStages,
-  type StepName,
-  type StepTarget,
-  stageCounts,
-  stageText,
-  stepNames,
-  steps,
-  unassigned,
-  type Words,
-} from './model.ts';
+import { type ItemRow, itemKey } from './item-row.ts';
+import { endedStages, itemStageText, openStages } from './item-stages.ts';
+import type { Words } from './item-texts.ts';
+import { newestVersion } from './merge-changes.ts';
+import { stageCounts, unassigned } from './stage-counts.ts';
+import { maySteps, nextRow, type StepName, type StepTarget, stepNames, steps } from './step/steps.ts';
 import { useItems } from './use-items.ts';
 import { useViewers } from './use-viewers.ts';
 
@@ -241,10 +230,10 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
 
   const viewers = useViewers(isPanelOpen ? current : null, mayEdit);
   const cursor = { current: currentKey, changed: list.changed, viewers, open, moveTo: setCurrent };
-  const stage = ended ?? openStages.find((one) => params.get('f.stage') === `=${stageText[one]}`) ?? null;
+  const stage = ended ?? openStages.find((one) => params.get('f.stage') === `=${itemStageText[one]}`) ?? null;
   const choose = (value: string | null) => {
     const isEnded = endedStages.some((one) => one === value);
-    putParam('f.stage', value && !isEnded ? `=${stageText[value as ItemRow['stage']]}` : null);
+    putParam('f.stage', value && !isEnded ? `=${itemStageText[value as ItemRow['stage']]}` : null);
     putParam('ended', isEnded ? value : null);
   };
   const who = params.get('f.assigned');
@@ -266,7 +255,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
       : endedCounts.find((count) => count.stage === one)?.items;
   const isCovered = covers && isPanelOpen;
   const filterText = [
-    stage ? stageText[stage] : 'All open',
+    stage ? itemStageText[stage] : 'All open',
     ...(who ? [who === `=${me}` ? 'mine' : who.slice(1)] : []),
     ...(issuerName ? [issuerName.slice(1)] : []),
   ].join(', ');
@@ -305,7 +294,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
               },
               ...[...openStages, ...endedStages].map((one) => ({
                 value: one,
-                label: stageText[one],
+                label: itemStageText[one],
                 count: countOf(one),
               })),
             ]}

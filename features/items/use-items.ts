@@ -4,7 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#lib/api/provider';
 import { useAllRows } from '#lib/api/rows/all-rows';
-import { type ItemRow, isOpen, itemKey, mergeRows, type Stage } from './model.ts';
+import { type ItemRow, itemKey } from './item-row.ts';
+import { isOpen, type Stage } from './item-stages.ts';
+import { mergeRows } from './merge-changes.ts';
 
 const pollMs = 1_500;
 const markMs = 4_000;

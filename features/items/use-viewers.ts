@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { randomKey } from '#components/submission/form-draft';
 import { request } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';
-import { type ItemRow, itemKey } from './model.ts';
+import { type ItemRow, itemKey } from './item-row.ts';
 
 type Open = Pick<ItemRow, 'customerIssuerId' | 'itemId'> | null;
 type Viewer = { customerIssuerId: number; itemId: number; name: string };

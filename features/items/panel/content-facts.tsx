@@ -10,7 +10,7 @@ import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { instructionLines } from '#lib/register/instruction-text';
 import { routes } from '#lib/routes';
-import { obstacleTitle, type Words } from '../model.ts';
+import { obstacleTitle, type Words } from '../item-texts.ts';
 import type { Check } from './effect-list.tsx';
 
 export type Detail = ResponseFor<'GetItem'>;

@@ -5,7 +5,7 @@ import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
-import { stageText } from '../model.ts';
+import { itemStageText } from '../item-stages.ts';
 
 export type Check = ResponseFor<'CheckItem'>;
 type Effect = NonNullable<Check['effect']>;
@@ -136,7 +136,7 @@ export function EffectList({ effect, itemId }: { effect: Effect; itemId: number 
           {otherItems
             .map(
               (one) =>
-                `${one.displayTransactionId ?? `item ${one.itemId}`} on ${one.prefixAndCertificateNumber} (${stageText[one.stage].toLowerCase()})`,
+                `${one.displayTransactionId ?? `item ${one.itemId}`} on ${one.prefixAndCertificateNumber} (${itemStageText[one.stage].toLowerCase()})`,
             )
             .join(', ')}
           .

@@ -1,5 +1,5 @@
 import { formatDate, isDate } from '#lib/format/dates';
-import { obstacleTitle, type Words } from '../model.ts';
+import { obstacleTitle, type Words } from '../item-texts.ts';
 
 type Change = { field: string; before: string; after: string };
 type ChangeLine = { label: string; before: string; after: string };

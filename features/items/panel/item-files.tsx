@@ -14,7 +14,7 @@ import { useApi } from '#lib/api/provider';
 import type { ResponseFor } from '#lib/contract/index';
 import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload';
 
-import { isOpen } from '../model.ts';
+import { isOpen } from '../item-stages.ts';
 
 type Detail = ResponseFor<'GetItem'>;
 type StoredFile = Detail['files'][number];

@@ -13,20 +13,12 @@ import { useApi } from '#lib/api/provider';
 import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import {
-  actionText,
-  dueText,
-  type ItemRow,
-  isOpen,
-  itemNumber,
-  maySteps,
-  type StepName,
-  stageText,
-  stageTone,
-  steps,
-  unassigned,
-  type Words,
-} from '../model.ts';
+import { dueText } from '../due-texts.ts';
+import { type ItemRow, itemNumber } from '../item-row.ts';
+import { isOpen, itemStageText, itemStageTones } from '../item-stages.ts';
+import { actionText, type Words } from '../item-texts.ts';
+import { unassigned } from '../stage-counts.ts';
+import { maySteps, type StepName, steps } from '../step/steps.ts';
 import { checkQuery } from './check-query.ts';
 import { ContentFacts, type Detail, DocumentList } from './content-facts.tsx';
 import { DocumentView } from './document-view.tsx';
@@ -145,7 +137,7 @@ export function ItemPanel(props: Props) {
           <IconButton label="Close item" icon="close" onClick={onClose} />
         </div>
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={stageTone[item.stage]}>{stageText[item.stage]}</Badge>
+          <Badge tone={itemStageTones[item.stage]}>{itemStageText[item.stage]}</Badge>
           {isOpen(item.stage) && due.text !== '–' && <Badge tone={due.tone}>{due.text}</Badge>}
           {!item.isRoutine && <Badge>Not routine</Badge>}
           <span className="text-muted">{item.assignedTo ?? unassigned}</span>
@@ -292,7 +284,7 @@ function Details(props: DetailsProps) {
         <ol>
           {detail.history.map((step) => (
             <li key={step.number} className="border-b border-line py-1">
-              {actionText[step.action] ?? stageText[step.to]} · {step.by.firstName} {step.by.lastName}{' '}
+              {actionText[step.action] ?? itemStageText[step.to]} · {step.by.firstName} {step.by.lastName}{' '}
               <span className="text-muted">{formatInstant(step.at, timeZone)}</span>
               {step.reason && <p className="break-words text-muted">{step.reason}</p>}
               <Changes of={changeLines(step.changes, words)} />

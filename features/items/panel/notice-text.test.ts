@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ItemRow, Words } from '../model.ts';
+import type { ItemRow } from '../item-row.ts';
+import type { Words } from '../item-texts.ts';
 import { noticeText, reasonText } from './notice-text.ts';
 
 const words = {

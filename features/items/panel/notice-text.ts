@@ -1,7 +1,8 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { type ItemRow, itemNumber, type Words } from '../model.ts';
+import { type ItemRow, itemNumber } from '../item-row.ts';
+import type { Words } from '../item-texts.ts';
 
 type Content = ResponseFor<'GetItem'>['content'];
 

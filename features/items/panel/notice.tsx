@@ -1,6 +1,7 @@
 import { CopyableText } from '#components/data/copyable-text';
 import type { ResponseFor } from '#lib/contract/index';
-import type { ItemRow, Words } from '../model.ts';
+import type { ItemRow } from '../item-row.ts';
+import type { Words } from '../item-texts.ts';
 import { noticeText, type Notice as Sent } from './notice-text.ts';
 
 type Props = {

@@ -10,7 +10,7 @@ import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { factsOf } from '#features/requests/index';
 import { businessDayAfter, nextBusinessDay } from '#lib/format/business-days';
-import { isOpen } from '../model.ts';
+import { isOpen } from '../item-stages.ts';
 import type { Detail } from './content-facts.tsx';
 
 type Props = {

@@ -9,18 +9,12 @@ import { Checkbox } from '#components/ui/input/inputs';
 import { Dialog } from '#components/ui/overlay/dialog';
 import { useToast } from '#components/ui/overlay/toast';
 import { nextBusinessDay } from '#lib/format/business-days';
-import {
-  type ItemRow,
-  itemKey,
-  itemNumber,
-  type StepName,
-  type StepTarget,
-  steps,
-  type Words,
-} from '../model.ts';
+import { type ItemRow, itemKey, itemNumber } from '../item-row.ts';
+import type { Words } from '../item-texts.ts';
 import { checkQuery } from '../panel/check-query.ts';
 import { listOf, StepFields, type StepInput } from './step-fields.tsx';
 import { judge, StepItems, warningsOf } from './step-items.tsx';
+import { type StepName, type StepTarget, steps } from './steps.ts';
 import { useStep } from './use-step.ts';
 
 type Props = {

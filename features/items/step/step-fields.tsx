@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { DateField, SelectField, TextField } from '#components/form/fields';
 import { useApi } from '#lib/api/provider';
 import { businessDayAfter } from '#lib/format/business-days';
-import type { ItemRow, StepName, Words } from '../model.ts';
+import type { ItemRow } from '../item-row.ts';
+import type { Words } from '../item-texts.ts';
 import { Notice } from '../panel/notice.tsx';
 import { reasonText } from '../panel/notice-text.ts';
+import type { StepName } from './steps.ts';
 
 /** What is typed for a step; each step uses some of it. */
 export type StepInput = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ItemRow } from '../model.ts';
+import type { ItemRow } from '../item-row.ts';
 import { judge, warningsOf } from './step-items.tsx';
 
 const item = (itemId: number, more: Partial<ItemRow> = {}) =>

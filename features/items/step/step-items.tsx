@@ -1,7 +1,8 @@
 'use client';
 
-import { type ItemRow, itemNumber, type StepName } from '../model.ts';
+import { type ItemRow, itemNumber } from '../item-row.ts';
 import { type Check, EffectList, ObstacleList } from '../panel/effect-list.tsx';
+import type { StepName } from './steps.ts';
 
 type Judged = {
   item: ItemRow;

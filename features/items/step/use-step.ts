@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAgentWrite } from '#components/submission/use-agent-write';
 import { useApi } from '#lib/api/provider';
 import type { ResponseFor } from '#lib/contract/index';
-import { type ItemRow, type StepName, steps } from '../model.ts';
+import type { ItemRow } from '../item-row.ts';
+import { type StepName, steps } from './steps.ts';
 
 export type StepResult = ResponseFor<'PostItems'>['results'][number];
 type Results = readonly Pick<StepResult, 'itemId' | 'isDone' | 'message' | 'code'>[];
