@@ -6,19 +6,13 @@ import { roles } from '../access/roles.ts';
 import { authSecrets, env } from '../env.ts';
 import type { AuthAttempt } from './auth-attempt.ts';
 import { bodyOf, type Captured, cookieJar, outgoing } from './auth-request.ts';
-import {
-  cookieKinds,
-  cookieLine,
-  cookieName,
-  cookieOptions,
-  returningLine,
-  sessionHours,
-} from './cookies.ts';
+import { cookieKinds, cookieLine, cookieName, cookieOptions, returningLine } from './cookies.ts';
 import { type Claims, openIdProvider, signInByProvider } from './provider/oidc.ts';
 import { linkByProvider } from './provider/provider-link.ts';
 import { proveByProvider } from './provider/provider-proof.ts';
 import { redirectPage } from './redirect-page.ts';
 import { secretOf } from './secret-of.ts';
+import { sessionHours } from './session-limits.ts';
 import { endSession, readSession, readStanding } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 

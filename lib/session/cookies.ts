@@ -1,10 +1,5 @@
 import { env } from '../env.ts';
-
-/** Maximum lifetime of a session, and its maximum idle time. */
-export const sessionHours = 12;
-export const idleMinutes = 30;
-
-const deviceDays = 180;
+import { deviceDays, sessionHours } from './session-limits.ts';
 
 export const cookieKinds = [
   'session',

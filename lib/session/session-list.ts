@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { idleMinutes } from './cookies.ts';
+import { idleMinutes } from './session-limits.ts';
 
 /** An active session as its owner, or an administrator, sees it; `id` identifies it but gives no access. */
 export type SessionRow = {

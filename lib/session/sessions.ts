@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { isRole, needsSecondFactor, type Role, roles, type User } from '../access/roles.ts';
 import { env, type SecondFactorRule } from '../env.ts';
 import { batchLoaderFor } from './batch-loader.ts';
-import { idleMinutes, sessionHours } from './cookies.ts';
+import { idleMinutes, sessionHours } from './session-limits.ts';
 
 /** SHA-256 of a cookie's random value: the only form that is stored. */
 export function digestOf(token: string): Buffer {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { administrators, mayBeGrantedDocuments, type Role, roles } from '#lib/access/roles';
-import { idleMinutes } from '../cookies.ts';
+import { idleMinutes } from '../session-limits.ts';
 import { requireGrants } from './accounts.ts';
 
 /** An issuer that a user may see; `until` is the last calendar day, or null for no end. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { OidcProvider } from '#lib/env';
 import { emailKey } from '../accounts/accounts.ts';
 import { auditedChange } from '../accounts/audited-change.ts';
-import { sessionHours } from '../cookies.ts';
+import { sessionHours } from '../session-limits.ts';
 import { enter, type SignedIn, type SignInResult, type Visitor } from '../sign-in.ts';
 
 /** What an ID token, and the user info, say about a user. */
