@@ -2,7 +2,8 @@
 
 import { sizeText } from '#components/runs/run-labels';
 import { Button, buttonClass } from '#components/ui/button';
-import { registerSizeMax } from '#lib/contract/upload';
+import { bulkRowsMax, registerSizeMax } from '#lib/contract/upload';
+import { formatShares } from '#lib/format/shares';
 import type { FileKind, RegisterFile } from './types.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -53,7 +54,7 @@ export function FileInput({ kind, label, begun, onDone }: Props) {
         {isPending && progress
           ? `Uploading: ${sizeText(progress.sent)} of ${sizeText(progress.bytes)}…`
           : kind === 'Bulk'
-            ? 'A workbook (XLSX), a CSV file, or CSV files in a ZIP archive; at most 100,000 rows.'
+            ? `A workbook (XLSX), a CSV file, or CSV files in a ZIP archive; at most ${formatShares(bulkRowsMax)} rows.`
             : `A workbook (XLSX) or CSV files in a ZIP archive, at most ${registerSizeMax}.`}
       </p>
       {error && (

@@ -41,7 +41,7 @@ export const rowResults = [
   'AlreadyThere',
 ] as const satisfies readonly BulkResult['state'][];
 
-export const resultText: Record<BulkResult['state'], string> = {
+export const rowResultText: Record<BulkResult['state'], string> = {
   Waiting: 'Not yet posted',
   Posted: 'Posted',
   Queued: 'Waiting',
@@ -49,7 +49,7 @@ export const resultText: Record<BulkResult['state'], string> = {
   AlreadyThere: 'Already there',
 };
 
-export const resultTone: Record<BulkResult['state'], Tone> = {
+export const rowResultTones: Record<BulkResult['state'], Tone> = {
   Waiting: 'neutral',
   Posted: 'positive',
   Queued: 'warning',
@@ -59,7 +59,7 @@ export const resultTone: Record<BulkResult['state'], Tone> = {
 
 type State = RegisterRow['state'];
 
-export const stateText: Record<State, string> = {
+export const fileStateText: Record<State, string> = {
   Pulling: 'Not yet pulled',
   Uploading: 'Upload not complete',
   Uploaded: 'Uploaded',
@@ -70,7 +70,8 @@ export const stateText: Record<State, string> = {
   Discarded: 'Discarded',
 };
 
-export const stateTone: Record<State, Tone> = {
+/** Badge colors of the states of files. */
+export const fileStateTones: Record<State, Tone> = {
   Pulling: 'warning',
   Uploading: 'warning',
   Uploaded: 'neutral',

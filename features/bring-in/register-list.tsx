@@ -12,7 +12,7 @@ import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { countsText, stateText, stateTone, wordsOf } from './model.ts';
+import { countsText, fileStateText, fileStateTones, wordsOf } from './model.ts';
 import { listInputOf } from './queries.ts';
 import type { FileKind, RegisterRow } from './types.ts';
 
@@ -99,12 +99,12 @@ const columnsIn = (kind: FileKind, timeZone: string): readonly PlainColumn<Regis
   {
     head: 'State',
     cell: ({ state, work }) => (
-      <Badge tone={work ? 'accent' : stateTone[state]}>
+      <Badge tone={work ? 'accent' : fileStateTones[state]}>
         {work
           ? { pull: 'Being pulled', check: 'Being checked', post: 'Being posted', undo: 'Being taken back' }[
               work.kind
             ]
-          : stateText[state]}
+          : fileStateText[state]}
       </Badge>
     ),
   },

@@ -23,14 +23,14 @@ import { Findings } from './findings.tsx';
 import { History } from './history.tsx';
 import { KnownRegistrations, UnknownColumns, UnknownValues } from './mapping.tsx';
 import {
+  fileStateText,
+  fileStateTones,
   hasUnknown,
   isOpen,
   mayBeApproved,
   needsAnother,
   onlyTotals,
   rowResults,
-  stateText,
-  stateTone,
   stepText,
   wordsOf,
   workText,
@@ -110,7 +110,7 @@ function NextStep({ file, user, onChanged }: StepProps) {
   return (
     <div className="mb-4 print:hidden">
       <p role="status" aria-live="polite" className={work ? 'mb-3 font-medium' : 'sr-only'}>
-        {work ? workText(work) : stateText[state]}
+        {work ? workText(work) : fileStateText[state]}
       </p>
       {isIdle && problem && (
         <p
@@ -246,7 +246,7 @@ function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
     <Section title={wordsOf(kind).One}>
       <DefinitionList
         items={[
-          { term: 'State', detail: <Badge tone={stateTone[state]}>{stateText[state]}</Badge> },
+          { term: 'State', detail: <Badge tone={fileStateTones[state]}>{fileStateText[state]}</Badge> },
           ...(kind === 'Bulk'
             ? []
             : [

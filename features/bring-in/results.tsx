@@ -14,7 +14,7 @@ import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
 import { query } from '#lib/api/query';
 import { formatShares } from '#lib/format/shares';
-import { resultText, resultTone, rowResults } from './model.ts';
+import { rowResults, rowResultText, rowResultTones } from './model.ts';
 import { resultsPerPage } from './queries.ts';
 import type { BulkResult, RegisterFile } from './types.ts';
 
@@ -55,7 +55,7 @@ export function Results({ file }: { file: RegisterFile }) {
             { value: '', label: `All instructions: ${formatShares(count)}` },
             ...rowResults
               .filter((one) => Number(results[one]) > 0)
-              .map((one) => ({ value: one, label: `${resultText[one]}: ${formatShares(results[one])}` })),
+              .map((one) => ({ value: one, label: `${rowResultText[one]}: ${formatShares(results[one])}` })),
           ]}
         />
       </Field>
@@ -136,7 +136,7 @@ const columns: readonly PlainColumn<BulkResult>[] = [
   },
   {
     head: 'Result',
-    cell: ({ state }) => <Badge tone={resultTone[state]}>{resultText[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={rowResultTones[state]}>{rowResultText[state]}</Badge>,
   },
   { head: 'Transaction', cell: ({ displayTransactionId }) => displayTransactionId ?? '–' },
   {

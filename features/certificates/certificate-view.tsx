@@ -15,7 +15,7 @@ import { PageHeader, Section } from '#components/ui/text';
 import { balanceQuery, journalQuery } from '#lib/api/register-queries';
 import { formatDate, isDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
-import { type Certificate, outstandingOn, statusTones } from '#lib/register/certificates';
+import { type Certificate, certificateStatusTones, outstandingOn } from '#lib/register/certificates';
 import { restrictionText } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { entriesOf } from '#lib/register/transactions/journal';
@@ -105,7 +105,9 @@ function CertificateDetails({ issuer, name, certificate, asof, today, stops, his
           <>
             Certificate {number}{' '}
             <span className="align-middle font-sans text-sm">
-              <Badge tone={status === 'Not yet issued' ? 'neutral' : statusTones[status]}>{status}</Badge>
+              <Badge tone={status === 'Not yet issued' ? 'neutral' : certificateStatusTones[status]}>
+                {status}
+              </Badge>
             </span>
           </>
         }

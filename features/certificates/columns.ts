@@ -2,7 +2,7 @@ import { notReported } from '#components/register/not-reported';
 import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
-import { statusTones } from '#lib/register/certificates';
+import { certificateStatusTones } from '#lib/register/certificates';
 import { type OwnedCertificate, restrictionText } from '#lib/register/ownership/owners';
 import type { PastCertificate } from '#lib/register/past-certificates';
 import { quantity } from '#lib/register/quantity';
@@ -38,7 +38,10 @@ export function certificateColumns(
         row.id === null ? null : routes.certificate(issuer, row.id, { holder: row.owner?.account, asof }),
       { widthPx: 116, total: (rows) => `${formatShares(rows.length)} in total` },
     ),
-    columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104, card: 'note' }),
+    columns.badge('status', 'Status', (row) => row.status, certificateStatusTones, {
+      widthPx: 104,
+      card: 'note',
+    }),
     columns.link(
       'owner',
       'Owner',

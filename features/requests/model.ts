@@ -23,7 +23,8 @@ export const requestsInput = (issuer: number) =>
 
 export const requestKinds = Object.keys(requestKindTexts) as RequestKind[];
 
-export const stateTone: Readonly<Record<State, Tone>> = {
+/** Badge colors of the states of requests. */
+export const requestStateTones: Readonly<Record<State, Tone>> = {
   Received: 'neutral',
   InProgress: 'accent',
   WaitingForIssuer: 'warning',

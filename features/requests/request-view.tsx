@@ -16,7 +16,7 @@ import { query } from '#lib/api/query';
 import { requestKindTexts, requestStateTexts } from '#lib/contract/agent/request-texts';
 import { routes } from '#lib/routes';
 import { AnswerForm } from './answer-form.tsx';
-import { documentText, factsOf, isOpen, type RequestDetail, stateTone } from './model.ts';
+import { documentText, factsOf, isOpen, type RequestDetail, requestStateTones } from './model.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type Props = {
@@ -109,7 +109,7 @@ function Standing({ issuer, request }: { issuer: number; request: RequestDetail 
   return (
     <div className="mb-6 flex flex-col gap-2" aria-live="polite">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={stateTone[state]}>{requestStateTexts[state]}</Badge>
+        <Badge tone={requestStateTones[state]}>{requestStateTexts[state]}</Badge>
         <span className="text-muted">
           {requestKindTexts[request.kind]} · sent {clock.instant(request.sentAt)} by {request.sentBy}
           {endedAt && ` · ended ${clock.instant(endedAt)}`}

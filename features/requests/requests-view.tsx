@@ -16,7 +16,7 @@ import { requestKindTexts, requestStateTexts } from '#lib/contract/agent/request
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { type RequestRow, requestKinds, requestsInput, stateTone } from './model.ts';
+import { type RequestRow, requestKinds, requestStateTones, requestsInput } from './model.ts';
 import { NotOffered } from './not-offered.tsx';
 
 type Props = {
@@ -114,7 +114,7 @@ const columnsOf = (issuer: number, clock: Clock): readonly PlainColumn<RequestRo
   },
   {
     head: 'State',
-    cell: ({ state }) => <Badge tone={stateTone[state]}>{requestStateTexts[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={requestStateTones[state]}>{requestStateTexts[state]}</Badge>,
   },
   {
     head: 'Sent',

@@ -1,5 +1,5 @@
 import { type Column, columns } from '#components/table/columns';
-import { type StatusRow, statusTones } from '#lib/register/transactions/status';
+import { type StatusRow, transactionStatusTones } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 
 const noOne = (name: string) => name || '–';
@@ -21,7 +21,10 @@ export function statusColumns(
       (row) => (row.id === null ? null : routes.transaction(issuer, row.id, { asof })),
       { widthPx: 108 },
     ),
-    columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104, hidden: oneStatus }),
+    columns.badge('status', 'Status', (row) => row.status, transactionStatusTones, {
+      widthPx: 104,
+      hidden: oneStatus,
+    }),
     columns.text('type', 'Type', (row) => row.type, { widthPx: 124, card: 'note' }),
     columns.text('from', 'From', (row) => row.from, { widthPx: 230, cell: (row) => noOne(row.from) }),
     columns.text('to', 'To', (row) => row.to, { widthPx: 230, card: 'note', cell: (row) => noOne(row.to) }),

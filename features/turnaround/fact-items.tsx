@@ -11,7 +11,7 @@ import { EmptyState } from '#components/ui/states';
 import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
-import { statusTones } from '#lib/register/transactions/status';
+import { transactionStatusTones } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { type FactItem, type Result, resultLabels } from './turnaround-facts.ts';
 
@@ -49,7 +49,7 @@ const factColumns: readonly Column<FactItem>[] = [
     whole: true,
     help: 'Whether the percentage of the month counts it: routine transfers that are done or overdue.',
   }),
-  columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
+  columns.badge('status', 'Status', (row) => row.status, transactionStatusTones, { widthPx: 104 }),
   columns.link(
     'number',
     'Number',

@@ -11,7 +11,7 @@ import { putParam } from '#components/ui/browser/address-params';
 import { EmptyState } from '#components/ui/states';
 import { formatMonth } from '#lib/format/dates';
 import type { Tone } from '#lib/format/tone';
-import { statusTones } from '#lib/register/transactions/status';
+import { transactionStatusTones } from '#lib/register/transactions/status';
 import { type Item, type Outcome, outcomeLabels } from './turnaround.ts';
 
 const tones: Readonly<Record<Outcome, Tone>> = {
@@ -36,7 +36,7 @@ const monthColumns: readonly Column<Item>[] = [
     widthPx: 168,
     cell: (row) => <Badge tone={tones[row.outcome]}>{outcomeLabels[row.outcome]}</Badge>,
   }),
-  columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
+  columns.badge('status', 'Status', (row) => row.status, transactionStatusTones, { widthPx: 104 }),
   itemColumns.number,
   itemColumns.issuer,
   { ...itemColumns.type, hidden: true },

@@ -18,6 +18,9 @@ export const registerBytesMax = 512 * 1024 * 1024;
 /** '512 MB' */
 export const registerSizeMax = `${registerBytesMax / 1024 ** 2} MB`;
 
+/** Rows of all sheets of a bulk file. */
+export const bulkRowsMax = 100_000;
+
 /** Workbooks and archives of CSV files, with the extension of each. */
 export const sheetTypes = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',

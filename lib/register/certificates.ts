@@ -85,4 +85,9 @@ export function heldOn(
   return held;
 }
 
-export const statusTones = { Outstanding: 'positive', Stopped: 'danger', Canceled: 'neutral' } as const;
+/** Badge colors of the statuses of certificates. */
+export const certificateStatusTones = {
+  Outstanding: 'positive',
+  Stopped: 'danger',
+  Canceled: 'neutral',
+} as const;

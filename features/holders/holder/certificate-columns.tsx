@@ -1,6 +1,6 @@
 import { notReported } from '#components/register/not-reported';
 import { type Column, columns } from '#components/table/columns';
-import { statusTones } from '#lib/register/certificates';
+import { certificateStatusTones } from '#lib/register/certificates';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
@@ -35,7 +35,8 @@ export function certificateColumns<R extends Row>({ issuer, account, asof, dolla
       (row) => (row.id === null ? null : routes.certificate(issuer, row.id, { holder: account, asof })),
       { widthPx: 112 },
     ),
-    status: (header: string) => columns.badge<R>('status', header, (row) => row.status, statusTones),
+    status: (header: string) =>
+      columns.badge<R>('status', header, (row) => row.status, certificateStatusTones),
     holding: [
       columns.text<R>('class', 'Class', (row) => row.className, { widthPx: 176 }),
       columns.shares<R>('shares', 'Shares', (row) => row.shares, {

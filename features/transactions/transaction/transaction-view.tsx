@@ -16,7 +16,7 @@ import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { entriesOf } from '#lib/register/transactions/journal';
-import { isLate, type StatusRow, statusTones } from '#lib/register/transactions/status';
+import { isLate, type StatusRow, transactionStatusTones } from '#lib/register/transactions/status';
 import { effectiveText, plannedText, transactionText } from '#lib/register/transactions/transaction-text';
 import { routes } from '#lib/routes';
 import { ratioOf, restrictionChange } from '../entry-facts.ts';
@@ -74,7 +74,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
         kicker={
           <>
             {name} · <Link href={routes.transactions(issuer, { asof })}>Transactions</Link> · {row.type}{' '}
-            {row.number} <Badge tone={statusTones[row.status]}>{row.status}</Badge>
+            {row.number} <Badge tone={transactionStatusTones[row.status]}>{row.status}</Badge>
           </>
         }
         title={text}

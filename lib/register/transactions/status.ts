@@ -67,7 +67,8 @@ export const isLate = (row: StatusRow) =>
 export const statuses = ['All', 'Pending', 'Completed', 'Rejected', 'Canceled'] as const;
 export type StatusFilter = (typeof statuses)[number];
 
-export const statusTones: Readonly<Record<string, Tone>> = {
+/** Badge colors of the statuses of transactions. */
+export const transactionStatusTones: Readonly<Record<string, Tone>> = {
   Pending: 'warning',
   Completed: 'positive',
   Rejected: 'danger',

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { bulkRowsMax } from '#lib/contract/upload';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { Refusal } from '#lib/sheet/read/refusal';
 import type { Checked } from '#registry/conversion/check/check-register';
@@ -10,7 +11,7 @@ import { type ReadRow, readSheet } from '#registry/conversion/read/read-sheet';
 import { partSpan } from '#registry/conversion/stage/stage';
 import { bulkClient, bulkEndpoint } from '#registry/ledger/idempotency';
 import { checkCapacity } from './capacity.ts';
-import { bulkRowsMax, bulkSheets } from './fields.ts';
+import { bulkSheets } from './fields.ts';
 import { filled, keyOf, kindOfSheet, occurrences, type Values } from './instruction.ts';
 import { openBulk } from './open.ts';
 import { rowCheck } from './row-checks.ts';

@@ -172,6 +172,3 @@ export const bulkSheets: readonly SheetFields[] = [
     ],
   },
 ];
-
-/** Rows of a file, all sheets together. */
-export const bulkRowsMax = 100_000;
