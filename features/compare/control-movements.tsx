@@ -1,12 +1,11 @@
 'use client';
 
 import type { BookEntry } from '#components/data/queries/read-control-book';
+import { entryNumberColumn } from '#components/register/entry-number-column';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
-import { Link } from '#components/ui/link';
 import { sum } from '#lib/register/bigint-math';
 import { signedQuantity } from '#lib/register/quantity';
-import { routes } from '#lib/routes';
 
 type Props = {
   issuer: number;
@@ -40,11 +39,7 @@ export function ControlMovements({ issuer, from, to, className, dollars, entries
 const movementColumns = (issuer: number, dollars: boolean): readonly Column<BookEntry>[] => [
   columns.date('effective', 'Effective', (one) => one.effective),
   columns.text('kind', 'Type', (one) => one.kind, { widthPx: 170 }),
-  columns.text('number', 'Transaction', (one) => one.number, {
-    widthPx: 120,
-    cell: ({ transaction, number }) =>
-      transaction === null ? '–' : <Link href={routes.transaction(issuer, transaction)}>{number}</Link>,
-  }),
+  entryNumberColumn(issuer),
   ...(['reserved', 'authorized'] as const).map((field) =>
     columns.shares<BookEntry>(field, field === 'reserved' ? 'Reserved' : 'Authorized', (one) => one[field], {
       cell: (one) => signedQuantity(one[field], dollars),

@@ -1,12 +1,11 @@
 'use client';
 
 import type { BookEntry } from '#components/data/queries/read-control-book';
+import { entryNumberColumn } from '#components/register/entry-number-column';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
-import { Link } from '#components/ui/link';
 import type { Period } from '#lib/register/periods';
 import { signedQuantity } from '#lib/register/quantity';
-import { routes } from '#lib/routes';
 
 type Props = { issuer: number; name: string; period: Period; entries: readonly BookEntry[] };
 
@@ -34,11 +33,7 @@ const entryColumns = (issuer: number): readonly Column<BookEntry>[] => [
   columns.date('effective', 'Effective', (one) => one.effective),
   columns.text('class', 'Class', (one) => one.className, { widthPx: 170 }),
   columns.text('kind', 'Type', (one) => one.kind, { widthPx: 170 }),
-  columns.text('number', 'Transaction', (one) => one.number, {
-    widthPx: 120,
-    cell: ({ transaction, number }) =>
-      transaction === null ? '–' : <Link href={routes.transaction(issuer, transaction)}>{number}</Link>,
-  }),
+  entryNumberColumn(issuer),
   columns.shares('issued', 'Issued', (one) => one.credited, { total: 'sum' }),
   columns.shares('canceled', 'Canceled', (one) => one.debited, { total: 'sum' }),
   ...(['treasury', 'reserved', 'authorized'] as const).map((field) =>
