@@ -9,6 +9,7 @@ import type { RunRow } from '#lib/runs/rows';
 import type { GatewayContext } from '../gateway-context.ts';
 import { stillAllowed } from './own-run.ts';
 import { issuerOf } from './public-verification.ts';
+import { scheduleMail } from './schedule-mail.ts';
 
 /** Paths of the pages to which a mail leads. */
 export type NoticePages = {
@@ -62,18 +63,12 @@ async function noticeOf(
   const of = issuer ? ` of ${issuer.name ?? `issuer ${issuer.id}`}` : '';
   const day = row.as_of ? ` as of ${formatDate(row.as_of)}` : '';
   const address = (path: string) => `${board.publicUrl}${path}`;
-  const isReady = row.state === 'ready';
-  return {
-    subject: isReady ? `Scheduled report: ${title}` : `Scheduled report not created: ${title}`,
-    text: [
-      isReady
-        ? `${title}${of}${day} is ready. Sign in to download it:`
-        : `${title}${of}${day} could not be created. Sign in to see the reason and to try again:`,
-      address(pages.run(row.id, issuer?.id)),
-      '',
-      'You scheduled this report. To stop it, open Downloads:',
-      address(pages.downloads()),
-      '',
-    ].join('\n'),
-  };
+  return scheduleMail({
+    title,
+    of,
+    day,
+    isReady: row.state === 'ready',
+    runAddress: address(pages.run(row.id, issuer?.id)),
+    downloadsAddress: address(pages.downloads()),
+  });
 }
