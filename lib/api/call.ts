@@ -18,7 +18,7 @@ export type Sent = {
   onHeaders?: (headers: Headers) => void;
 };
 
-export const away = 'Sharebook could not be reached. Check the connection and try again.';
+export const unreachableText = 'Sharebook could not be reached. Check the connection and try again.';
 
 /**
  * The only place where the browser calls a server, and only our own. Responses are parsed with exact integers
@@ -70,7 +70,7 @@ export async function receive<T>(
     throw rejectionOf(response.status, await parsed(await response.text()), requestIdOf(response));
   } catch (cause) {
     if (isApiError(cause) || sent.signal?.aborted) throw cause;
-    throw new ApiError('upstream_unavailable', { message: away });
+    throw new ApiError('upstream_unavailable', { message: unreachableText });
   }
 }
 

@@ -1,4 +1,4 @@
-import { away, parsed, receive, requestIdOf } from './call.ts';
+import { parsed, receive, requestIdOf, unreachableText } from './call.ts';
 import { ApiError, readError } from './error.ts';
 
 /**
@@ -18,7 +18,7 @@ export const requestLines = (
       if ('error' in line) throw readError(500, line, requestId);
       onLine(line);
     }
-    throw new ApiError('upstream_unavailable', { message: away, requestId });
+    throw new ApiError('upstream_unavailable', { message: unreachableText, requestId });
   });
 
 async function* linesOf({ body }: Response): AsyncGenerator<object> {
