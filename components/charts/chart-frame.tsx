@@ -23,13 +23,13 @@ export type ChartFrameProps = {
 };
 
 function Alias({ table, title }: { table: ChartTable; title: string }) {
-  const cell = (text: string, column: number, place: string) =>
+  const cell = (text: string, column: number, cellKey: string) =>
     column === 0 ? (
-      <th key={place} scope="row" className="py-1 pr-4 text-left font-normal">
+      <th key={cellKey} scope="row" className="py-1 pr-4 text-left font-normal">
         {text}
       </th>
     ) : (
-      <td key={place} className="py-1 pl-4 text-right whitespace-nowrap">
+      <td key={cellKey} className="py-1 pl-4 text-right whitespace-nowrap">
         {text}
       </td>
     );

@@ -75,16 +75,16 @@ export function OwnershipChart({
           <Donut rows={rows} />
         </ReservedHeight>
       )}
-      {bars.map((part, place) => {
+      {bars.map((part, index) => {
         const heightPx = part.length * barPx + axisPx + 8;
         return (
-          <div key={part[0]?.id} className={place > 0 ? 'mt-3 border-t border-dashed border-rule pt-2' : ''}>
+          <div key={part[0]?.id} className={index > 0 ? 'mt-3 border-t border-dashed border-rule pt-2' : ''}>
             <p className="text-xs text-muted">
               Percent of outstanding
-              {isSplit && (place === 0 ? ', scale to 100%' : ', the other holders on a larger scale')}
+              {isSplit && (index === 0 ? ', scale to 100%' : ', the other holders on a larger scale')}
             </p>
             <ReservedHeight px={heightPx}>
-              <Bars rows={part} heightPx={heightPx} endPercent={isSplit && place === 0 ? 100 : undefined} />
+              <Bars rows={part} heightPx={heightPx} endPercent={isSplit && index === 0 ? 100 : undefined} />
             </ReservedHeight>
           </div>
         );

@@ -54,10 +54,10 @@ export function PlainTable<Row>(props: Props<Row>) {
             <th scope="col" className={cn(head, 'text-left', !filled && 'pr-4')}>
               {name?.head}
             </th>
-            {figures.map((column, place) => (
+            {figures.map((column, index) => (
               <th
                 // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
-                key={place}
+                key={index}
                 scope="col"
                 className={cn(
                   head,
@@ -77,10 +77,10 @@ export function PlainTable<Row>(props: Props<Row>) {
               <th scope="row" className={cn(cell, 'min-w-36 text-left font-normal', !filled && 'pr-4')}>
                 {name?.cell(row)}
               </th>
-              {figures.map((column, place) => (
+              {figures.map((column, index) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
-                  key={place}
+                  key={index}
                   className={cn(
                     cell,
                     'text-right whitespace-nowrap',

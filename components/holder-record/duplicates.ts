@@ -17,7 +17,7 @@ const lower = (value: unknown) =>
     .trim()
     .toLowerCase();
 
-const placeOf = (address: Readonly<Record<string, unknown>>) =>
+const addressKeyOf = (address: Readonly<Record<string, unknown>>) =>
   address.address1 ? bare(`${address.address1} ${address.postalCode ?? ''} ${address.city ?? ''}`) : '';
 
 const shownMax = 20;
@@ -29,7 +29,7 @@ export type Comparable = {
   name: string;
   last4: string;
   mail: string;
-  place: string;
+  addressKey: string;
 };
 
 /** Prepared once for a list: a register can have 20,000 accounts, and each key typed compares them all. */
@@ -43,7 +43,7 @@ export const comparableOf = (records: readonly Listed[]): Comparable[] =>
       name: bare(record.name),
       last4: /^\w{4}$/.test(last4) ? last4 : '',
       mail: lower(address.email),
-      place: placeOf(address),
+      addressKey: addressKeyOf(address),
     };
   });
 
@@ -54,7 +54,7 @@ export function duplicatesOf(draft: HolderDraft, accounts: readonly Comparable[]
   const name = bare([draft.name, draft.name2, draft.name3].join(' '));
   const typed = taxModeOf(draft, 'primary') === 'type' ? masked(draft.primaryTaxId ?? '') : '';
   const mail = lower(draft['primaryAddress.email']);
-  const place = placeOf(
+  const addressKey = addressKeyOf(
     Object.fromEntries(
       ['address1', 'postalCode', 'city'].map((part) => [part, draft[`primaryAddress.${part}`]?.trim() ?? '']),
     ),
@@ -66,7 +66,7 @@ export function duplicatesOf(draft: HolderDraft, accounts: readonly Comparable[]
       name && one.name === name ? 'same name' : '',
       typed.length > 5 && one.last4 && typed.endsWith(one.last4) ? `tax ID also ends in ${one.last4}` : '',
       mail && one.mail === mail ? 'same email' : '',
-      place && one.place === place ? 'same address' : '',
+      addressKey && one.addressKey === addressKey ? 'same address' : '',
     ].filter(Boolean);
     return reasons.length === 0 ? [] : [{ account: one.account, name: one.shownName, reasons }];
   });

@@ -77,8 +77,8 @@ export function diffOf(draft: HolderDraft, record: HolderRecord | null, accountT
   for (const side of ['primaryAddress', 'mailingAddress'] as const) {
     const given = side === 'primaryAddress' || draft.mailing === 'own';
     const prefix = side === 'primaryAddress' ? '' : 'Mail: ';
-    for (const place of addressNames) {
-      const name = `${side}.${place}`;
+    for (const part of addressNames) {
+      const name = `${side}.${part}`;
       const label = labelOf(name, draft[`${side}.country2Code`] || 'US');
       const shown = prefix ? `${prefix}${label.toLowerCase()}` : label;
       add(name, shown, before[name] ?? '', given ? (draft[name]?.trim() ?? '') : '');

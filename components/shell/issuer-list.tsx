@@ -13,7 +13,7 @@ type Props = {
 
 export function IssuerList({ open, onClose, issuers, value, onSelect }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Issuer" place="top">
+    <Dialog open={open} onClose={onClose} title="Issuer" position="top">
       <Combobox
         label="Find an issuer"
         placeholder="Name or number"

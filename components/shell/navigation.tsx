@@ -136,7 +136,7 @@ export function DrawerNav({ items }: { items: readonly NavItem[] }) {
     <>
       <IconButton label="Pages" icon="menu" aria-haspopup="dialog" onClick={show} className="lg:hidden" />
       {used && (
-        <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" place="drawer">
+        <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" position="drawer">
           <nav aria-label="Pages" className="-mx-4">
             {/* Closes at the press: the new page takes the focus, which an open modal would prevent. */}
             <Groups items={items} onGo={() => setOpen(false)} />

@@ -22,7 +22,7 @@ export type FormDraft<Draft> = {
 
 const storeKey = (key: string) => `sharebook.entry.${key}`;
 const sentKey = (key: string) => `sharebook.sent.${key}`;
-const openKey = (place: string) => `sharebook.open.${place}`;
+const openKey = (formName: string) => `sharebook.open.${formName}`;
 const abandonedAfterMs = 12 * 3_600_000;
 
 /** 128 random bits. Also works on a page without https, where `crypto.randomUUID` is missing. */
@@ -41,12 +41,12 @@ export function randomAccount(): string {
  * The id of the form opened at a place: the id another window has open there, so that both send the same
  * request, else a new one. Windows share only the id, not the typed values.
  */
-export function openDraft(place: string): string {
+export function openDraft(formName: string): string {
   try {
-    const [key = '', at = ''] = (localStorage.getItem(openKey(place)) ?? '').split(' ');
+    const [key = '', at = ''] = (localStorage.getItem(openKey(formName)) ?? '').split(' ');
     if (key && Date.now() - Number(at) < abandonedAfterMs) return key;
     const made = randomKey();
-    localStorage.setItem(openKey(place), `${made} ${Date.now()}`);
+    localStorage.setItem(openKey(formName), `${made} ${Date.now()}`);
     return made;
   } catch {
     return randomKey();
@@ -60,10 +60,10 @@ function markSent(key: string): void {
 }
 
 /** The next form opened at this place gets a new id. */
-export function closeDraft(place: string, key: string): void {
+export function closeDraft(formName: string, key: string): void {
   markSent(key);
   try {
-    if (localStorage.getItem(openKey(place))?.startsWith(key)) localStorage.removeItem(openKey(place));
+    if (localStorage.getItem(openKey(formName))?.startsWith(key)) localStorage.removeItem(openKey(formName));
   } catch {
     // Without storage there is nothing to delete.
   }

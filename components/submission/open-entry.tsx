@@ -11,12 +11,12 @@ import { replaceQuery } from './replace-query.ts';
  * Gives a form its id before it is rendered. The address carries the id, so a reload or a second window finds
  * it.
  */
-export function OpenEntry({ place, to }: { place: string; to: Route }) {
+export function OpenEntry({ formName, to }: { formName: string; to: Route }) {
   const router = useRouter();
   useEffect(() => {
     const [path = '', search] = to.split('?');
     const state = Object.fromEntries(new URLSearchParams(search));
-    replaceQuery(router, address(path, { ...state, entry: openDraft(place) }));
-  }, [place, to, router]);
+    replaceQuery(router, address(path, { ...state, entry: openDraft(formName) }));
+  }, [formName, to, router]);
   return <LoadingPlaceholder text="Loading form…" lines={8} />;
 }

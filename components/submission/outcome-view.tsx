@@ -25,7 +25,7 @@ type Props = {
   write: Write;
   issuer: number;
   issuerName: string;
-  place: string;
+  formName: string;
   /** Address of a new, empty form. */
   again: Route;
 };
@@ -47,15 +47,15 @@ const id = (value: unknown) => (typeof value === 'number' || typeof value === 's
 
 /** Outcome of a form that was sent: the same page after a reload, a second press or a lost response. */
 export function OutcomeView(props: Props) {
-  const { issuer, issuerName, place, again } = props;
+  const { issuer, issuerName, formName, again } = props;
   const router = useRouter();
   const { data: write, error, refetch, dataUpdatedAt } = useQuery(outcomeQuery(props.write));
   const issuance = write.operation === 'CreateNewIssuance';
   const { label, tone } = isUnseen(write) ? unseen : labels[write.state];
   const ended = write.endedAt !== null;
   useEffect(() => {
-    if (ended) closeDraft(place, write.key);
-  }, [ended, place, write.key]);
+    if (ended) closeDraft(formName, write.key);
+  }, [ended, formName, write.key]);
   return (
     <>
       <PageHeader
@@ -81,7 +81,7 @@ export function OutcomeView(props: Props) {
         {ended && (
           <Button
             onClick={() => {
-              closeDraft(place, write.key);
+              closeDraft(formName, write.key);
               router.push(again);
             }}
           >

@@ -88,7 +88,7 @@ export function WriteDialog(props: DialogProps) {
     if (!isPreparing && !isPending) onClose(isUnknown || isRefused);
   };
   return (
-    <Dialog open onClose={close} title={title} place="top">
+    <Dialog open onClose={close} title={title} position="top">
       <WriteNote {...{ isUnknown, isRefused }} onClose={() => onClose(true)} />
       {!isUnknown && !isRefused && (
         <Form

@@ -89,11 +89,11 @@ export function CardCell<Row>({ card, row }: { card: Card<Row>; row: Row }) {
             {contentOf(card.title, row)}
           </span>
           <span className="flex gap-2 text-xs text-muted [&_:is(a,button)]:relative [&_:is(a,button)]:z-1">
-            {card.notes.map((column, place) => (
+            {card.notes.map((column, index) => (
               // The last note takes what is left; the others are short and stay whole.
               <span
                 key={column.id}
-                className={cn(column.whole || place < card.notes.length - 1 ? 'shrink-0' : 'truncate')}
+                className={cn(column.whole || index < card.notes.length - 1 ? 'shrink-0' : 'truncate')}
               >
                 <span className="sr-only">{column.header} </span>
                 {contentOf(column, row)}
@@ -102,8 +102,8 @@ export function CardCell<Row>({ card, row }: { card: Card<Row>; row: Row }) {
           </span>
         </span>
         <span className="shrink-0 text-right leading-5 whitespace-nowrap">
-          {card.figures.map((column, place) => (
-            <span key={column.id} className={cn('block', place > 0 && 'text-xs text-muted')}>
+          {card.figures.map((column, index) => (
+            <span key={column.id} className={cn('block', index > 0 && 'text-xs text-muted')}>
               <span className="sr-only">{column.header} </span>
               {contentOf(column, row)}
             </span>

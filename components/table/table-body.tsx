@@ -19,11 +19,11 @@ type CellProps<Row> = {
   /** The previous column on screen. */
   before: Column<Row> | undefined;
   row: Row;
-  place: number;
+  columnIndex: number;
   pinned: number;
 };
 
-function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
+function BodyCell<Row>({ column, before, row, columnIndex, pinned }: CellProps<Row>) {
   const first = before === undefined;
   const text = column.format(column.value(row));
   const classes = cn(
@@ -31,7 +31,7 @@ function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
     column.kind === 'number' && 'text-right',
     afterNumber(before, column),
     column.kind === 'number' && text.startsWith('-') && 'text-danger',
-    pinClass(place, pinned, 'z-5'),
+    pinClass(columnIndex, pinned, 'z-5'),
     first && 'text-left font-normal',
   );
   const content = column.cell ? column.cell(row) : text;
@@ -102,13 +102,13 @@ function DrawnRow<Row>({ shown, selection, pinned, index, row, tabbable, lead, c
         </td>
       )}
       {card && <CardCell card={card} row={row} />}
-      {(card ? [] : shown).map((column, place) => (
+      {(card ? [] : shown).map((column, columnIndex) => (
         <BodyCell
           key={column.id}
           column={column}
-          before={shown[place - 1]}
+          before={shown[columnIndex - 1]}
           row={row}
-          place={place + before}
+          columnIndex={columnIndex + before}
           pinned={pinned}
         />
       ))}

@@ -39,10 +39,10 @@ export function TableFoot<Row>({ control, totals, label, pinned, withSelect, car
       <tr aria-rowindex={control.window.count + 2} className="ledger-total h-9">
         {withSelect && <td className={cn(classes, pinClass(0, pinned, 'z-20') || 'z-10')} />}
         {card && <CardTotals {...{ card, totals, label }} />}
-        {(card ? [] : shown).map((column, place) => {
+        {(card ? [] : shown).map((column, columnIndex) => {
           const text = totals.get(column.id) ?? '';
-          const pin = pinClass(place + before, pinned, 'z-20') || 'z-10';
-          return place === 0 ? (
+          const pin = pinClass(columnIndex + before, pinned, 'z-20') || 'z-10';
+          return columnIndex === 0 ? (
             <th key={column.id} scope="row" className={cn(classes, pin, 'text-left')}>
               {text || label}
             </th>
@@ -53,7 +53,7 @@ export function TableFoot<Row>({ control, totals, label, pinned, withSelect, car
                 classes,
                 pin,
                 column.kind === 'number' && 'text-right',
-                afterNumber(shown[place - 1], column),
+                afterNumber(shown[columnIndex - 1], column),
               )}
             >
               {text}

@@ -13,7 +13,7 @@ import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';
 import type { RangeSource } from './window/range-source.ts';
 
-const places = ['', 'second', 'third', 'fourth', 'fifth'];
+const ordinals = ['', 'second', 'third', 'fourth', 'fifth'];
 
 /** Drag handle at the right edge; for the keyboard, the column's options have Narrower and Wider. */
 function Edge<Row>({ column, control }: { column: Column<Row>; control: TableControl<Row> }) {
@@ -48,14 +48,14 @@ function sorting<Row>(
   // Sort of the current rows, which for a moment may differ from the one pressed.
   const { sort: arranged } = window.arranged;
   if (arranged.length > 0) {
-    const place = arranged.findIndex((part) => part.id === column.id);
-    return { place, levels: arranged.length, sort: arranged[place], press: ours };
+    const index = arranged.findIndex((part) => part.id === column.id);
+    return { index, levels: arranged.length, sort: arranged[index], press: ours };
   }
   const sort = order?.current?.id === column.id ? order.current : undefined;
   // Reverses the current order, also when it is the operation's default.
   const turn = (add: boolean) => control.sortBy(column.id, !sort?.desc, add);
   const press = sort && control.view.sort.length === 0 ? turn : ours;
-  return { place: sort ? 0 : -1, levels: 1, sort, press };
+  return { index: sort ? 0 : -1, levels: 1, sort, press };
 }
 
 type HeadProps<Row> = {
@@ -71,7 +71,7 @@ type CellProps<Row> = HeadProps<Row> & { column: Column<Row>; before: Column<Row
 
 function HeadCell<Row>(props: CellProps<Row>) {
   const { column, before, control, pinned, at } = props;
-  const { place, levels, sort, press } = sorting(props, column);
+  const { index, levels, sort, press } = sorting(props, column);
   const classes = cn(
     'flex min-h-9 w-full items-end gap-1 px-2 py-1.5 leading-4',
     column.kind === 'number' ? 'justify-end text-right' : 'text-left',
@@ -85,12 +85,12 @@ function HeadCell<Row>(props: CellProps<Row>) {
       {sort && <Icon name={sort.desc ? 'down' : 'up'} className="inline size-3.5 text-accent" />}
       {sort && levels > 1 && (
         <span aria-hidden="true" className="text-2xs leading-4 text-accent">
-          {place + 1}
+          {index + 1}
         </span>
       )}
-      {place > 0 && (
+      {index > 0 && (
         <span className="sr-only">
-          , sorted {places[place] ?? 'also'}, {sort?.desc ? 'descending' : 'ascending'}
+          , sorted {ordinals[index] ?? 'also'}, {sort?.desc ? 'descending' : 'ascending'}
         </span>
       )}
     </>
@@ -99,7 +99,7 @@ function HeadCell<Row>(props: CellProps<Row>) {
     <th
       scope="col"
       // Only the first sort column has aria-sort: screen readers do not handle several well.
-      aria-sort={place === 0 ? (sort?.desc ? 'descending' : 'ascending') : undefined}
+      aria-sort={index === 0 ? (sort?.desc ? 'descending' : 'ascending') : undefined}
       className={cn(
         'group/th sticky top-0 border-b border-rule bg-sunken p-0 align-bottom text-sm font-medium',
         pinClass(at, pinned, 'z-20') || 'z-10',
@@ -141,13 +141,13 @@ export function TableHead<Row>(props: HeadProps<Row>) {
             press={(column) => sorting(props, column).press(false)}
           />
         ) : (
-          control.shown.map((column, place) => (
+          control.shown.map((column, index) => (
             <HeadCell
               key={column.id}
               {...props}
               column={column}
-              before={control.shown[place - 1]}
-              at={place + (selection ? 1 : 0)}
+              before={control.shown[index - 1]}
+              at={index + (selection ? 1 : 0)}
             />
           ))
         )}

@@ -81,9 +81,9 @@ export function TableRegion<Row>(props: Props<Row>) {
   const drawn = Array.from({ length: range.to - range.from }, (_, step) => rows.at(range.from + step));
   const needsPx = useMinColumnWidths({ shown, totals, rows: drawn.filter((row) => row !== undefined) });
   // A width set by the user makes a new column object; only default widths shrink and grow.
-  const widths = shown.map((column, place) => {
+  const widths = shown.map((column, columnIndex) => {
     const isDefault = columns.includes(column);
-    const moreSpace = (column.kind === 'date' || column.whole) && afterNumber(shown[place - 1], column);
+    const moreSpace = (column.kind === 'date' || column.whole) && afterNumber(shown[columnIndex - 1], column);
     const atLeastPx = isDefault ? needsPx(column) * viewport.scale : 0;
     return Math.max(drawnWidthPx(column, isDefault, viewport), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });
@@ -150,9 +150,9 @@ export function TableRegion<Row>(props: Props<Row>) {
         <colgroup>
           {selection && <col width={selectPx} />}
           {card && <col />}
-          {(card ? [] : shown).map((column, place) => {
-            const widthPx = widths[place] ?? 0;
-            return <col key={column.id} width={onPaper ? `${onPaper.widths[place]}%` : widthPx} />;
+          {(card ? [] : shown).map((column, columnIndex) => {
+            const widthPx = widths[columnIndex] ?? 0;
+            return <col key={column.id} width={onPaper ? `${onPaper.widths[columnIndex]}%` : widthPx} />;
           })}
         </colgroup>
         <TableHead {...{ control, selection, pinned, noun, card }} order={ranges?.order} />

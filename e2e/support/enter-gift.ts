@@ -10,7 +10,7 @@ export async function openNew(page: Page): Promise<void> {
  * An outstanding certificate of issuer 1001 without restriction or stop, whose digits no other one has; another one
  * for each `place`.
  */
-export async function someCertificate(page: Page, place: number): Promise<string> {
+export async function someCertificate(page: Page, index: number): Promise<string> {
   const response = await page.request.get(
     '/api/upstream/api/v1/Certificate/GetHoldingCertificates?customerIssuerId=1001&filterStatus=All',
   );
@@ -22,7 +22,7 @@ export async function someCertificate(page: Page, place: number): Promise<string
       String(row.prefixAndCertificateNumber).startsWith('BE-') &&
       rows.filter((one) => number(one) === number(row)).length === 1,
   );
-  return String(unique.at(-10 - place)?.prefixAndCertificateNumber);
+  return String(unique.at(-10 - index)?.prefixAndCertificateNumber);
 }
 
 /**

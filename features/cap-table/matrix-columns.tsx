@@ -84,17 +84,17 @@ export function matrixColumns(
         return `${formatShares(holders)} ${holders === 1 ? 'holder' : 'holders'}`;
       },
     }),
-    ...classes.flatMap((one, place) => {
+    ...classes.flatMap((one, index) => {
       const { className, dollars } = one;
       return [
-        columns.shares<MatrixLine>(`class${place}`, className, (row) => row.byClass[className], {
+        columns.shares<MatrixLine>(`class${index}`, className, (row) => row.byClass[className], {
           widthPx: 140,
           sheet: (row) => (row.byClass[className] === 'Unlimited' ? 'text' : dollars ? 'dollars' : 'shares'),
           cell: (row) => emphasized(row, cellText(row.byClass[className], row, dollars)),
           total: (rows) => quantity(heldOf(rows, className), dollars),
         }),
         columns.percent<MatrixLine>(
-          `percent${place}`,
+          `percent${index}`,
           `% of ${single ? base.replace(' shares', '') : className}`,
           (row) => matrixPercent(row, one, basis),
           {

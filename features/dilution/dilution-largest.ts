@@ -11,12 +11,12 @@ export function dilutionOfLargest(
   totals: readonly { held: Sums; reserved: Sums }[],
   balances: readonly Balance[] | null,
 ): readonly ClassDilution[] {
-  return dilutionByClass(response, balances).map((one, place) => {
-    const all = totals[place];
+  return dilutionByClass(response, balances).map((one, index) => {
+    const all = totals[index];
     if (!all) return one;
     const { held, reserved } = all;
     const listed = sum([held.shares, reserved.shares]);
-    const diluted = exact(response.securites[place]?.totalShares) ?? listed;
+    const diluted = exact(response.securites[index]?.totalShares) ?? listed;
     return {
       ...one,
       rows: one.rows.map((row) => ({ ...row, outstanding: held.shares, diluted })),

@@ -31,10 +31,10 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
   const search = await searchParams;
   const { key, write } = await entryOf(user, 'CreateOrUpdate', search);
   const asof = readAsOf(search.asof, today());
-  const place = `holder ${user.id} ${issuer} ${account}`;
+  const formName = `holder ${user.id} ${issuer} ${account}`;
   if (write) {
     const again = routes.newHolder(issuer);
-    return <OutcomeView {...{ write, issuer, place, again }} issuerName={name} />;
+    return <OutcomeView {...{ write, issuer, formName, again }} issuerName={name} />;
   }
   const record = await readUpstream(user, 'GetShareholderDetails', {
     customerShareholderId: account,
@@ -80,7 +80,7 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
           outcome={routes.editHolder(issuer, account, { entry: key, sent: true })}
         />
       ) : (
-        <OpenEntry place={place} to={here} />
+        <OpenEntry formName={formName} to={here} />
       )}
     </>
   );

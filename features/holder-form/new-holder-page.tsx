@@ -24,9 +24,9 @@ export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) =>
   const search = await searchParams;
   const { key, write } = await entryOf(user, 'CreateOrUpdate', search);
   const asof = readAsOf(search.asof, today());
-  const place = `holder ${user.id} ${issuer}`;
+  const formName = `holder ${user.id} ${issuer}`;
   const here = routes.newHolder(issuer);
-  if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
+  if (write) return <OutcomeView {...{ write, issuer, formName }} issuerName={name} again={here} />;
   return (
     <>
       <PageHeader
@@ -48,7 +48,7 @@ export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) =>
           outcome={routes.newHolder(issuer, { entry: key, sent: true })}
         />
       ) : (
-        <OpenEntry place={place} to={here} />
+        <OpenEntry formName={formName} to={here} />
       )}
       <OpenWrites issuer={issuer} />
     </>

@@ -27,9 +27,9 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   const search = await searchParams;
   const { key, write } = await entryOf(user, 'CreateNewIssuance', search);
   const asof = readAsOf(search.asof, today());
-  const place = `issue ${user.id} ${issuer}`;
+  const formName = `issue ${user.id} ${issuer}`;
   const here = routes.issue(issuer);
-  if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
+  if (write) return <OutcomeView {...{ write, issuer, formName }} issuerName={name} again={here} />;
   const day = today();
   const { issuers } = await issuersOf(user);
   return (
@@ -59,7 +59,7 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
           outcome={routes.issue(issuer, { entry: key, sent: true })}
         />
       ) : (
-        <OpenEntry place={place} to={here} />
+        <OpenEntry formName={formName} to={here} />
       )}
       <OpenWrites issuer={issuer} />
     </Prefetched>

@@ -122,7 +122,7 @@ function facts(props: Props): Definition[] {
   const lot = values.lotDate
     ? `Acquired ${formatDate(values.lotDate)}${values.lotCost ? ` at ${values.lotCost} per share` : ''}`
     : '';
-  const place = (name: string) => holder[`primaryAddress.${name}`] ?? '';
+  const addressPart = (name: string) => holder[`primaryAddress.${name}`] ?? '';
   const all: [string, ReactNode][] = [
     ['Holder', `${nameOf(props)} · account ${account}${record ? '' : ' (new)'}`],
     [
@@ -130,11 +130,11 @@ function facts(props: Props): Definition[] {
       record
         ? record.fullPrimaryAddress
         : [
-            place('address1'),
-            place('address2'),
-            place('city'),
-            `${place('state')} ${place('postalCode')}`.trim(),
-            place('country2Code'),
+            addressPart('address1'),
+            addressPart('address2'),
+            addressPart('city'),
+            `${addressPart('state')} ${addressPart('postalCode')}`.trim(),
+            addressPart('country2Code'),
           ]
             .filter(Boolean)
             .join(', '),

@@ -19,7 +19,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import { routes } from '#lib/routes';
-import { editPlace } from './types.ts';
+import { editFormName } from './types.ts';
 import { discardDraft } from './use-item-draft.ts';
 
 type Props = { user: string; write: Write; issuerName: string; stages: Readonly<Record<string, string>> };
@@ -34,7 +34,7 @@ export function EntryOutcome({ user, write: given, issuerName, stages }: Props) 
     if (!isDone) return;
     void discardDraft(user, write.key).catch(() => undefined);
     // The next change of this item is another request.
-    if (!isNew) closeDraft(editPlace(user, write.issuer ?? 0, Number(write.result?.itemId)), write.key);
+    if (!isNew) closeDraft(editFormName(user, write.issuer ?? 0, Number(write.result?.itemId)), write.key);
   }, [isDone, isNew, user, write.key, write.issuer, write.result]);
   const item = Number(write.result?.itemId);
   if (isDone && write.issuer !== null && item > 0)

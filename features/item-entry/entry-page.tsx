@@ -33,7 +33,7 @@ import { DraftList, type ListedDraft } from './draft-list.tsx';
 import { EntryForm, EntryOutcome } from './entry-form.tsx';
 import { draftText, isForm } from './item-form.ts';
 import { OpenNewItem } from './open-new-item.tsx';
-import { editPlace } from './types.ts';
+import { editFormName } from './types.ts';
 
 const titleFor = (title: string) => async (): Promise<Metadata> => {
   const user = await currentUser();
@@ -159,7 +159,7 @@ export const EditItemPage = slowPage(async ({ params, searchParams }: EditProps)
       <EntryOutcome key={write.id} user={user.id} write={write} issuerName={issuerName} stages={stages()} />
     );
   const here = routes.editItem(issuer, item);
-  if (!key) return <OpenEntry place={editPlace(user.id, issuer, item)} to={here} />;
+  if (!key) return <OpenEntry formName={editFormName(user.id, issuer, item)} to={here} />;
   const found = await readUpstream(user, 'GetItem', { customerIssuerId: issuer, itemId: item }).catch(
     (error: unknown) => {
       if (isApiError(error)) return error;

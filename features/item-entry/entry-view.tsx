@@ -57,7 +57,7 @@ export function EntryForm(props: EntryFormProps) {
   const router = useRouter();
   const client = useQueryClient();
   const id = useId();
-  const place = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const draft = useItemDraft({ user, id: entry, saved, initial: () => startOf(props) });
   const { form, change } = draft;
@@ -94,7 +94,7 @@ export function EntryForm(props: EntryFormProps) {
     for (let at = path; at; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
       const found =
         document.getElementById(`${id}-${at}`) ??
-        place.current?.querySelector<HTMLElement>(`[id^="${CSS.escape(`${id}-${at}`)}"]`);
+        formElement.current?.querySelector<HTMLElement>(`[id^="${CSS.escape(`${id}-${at}`)}"]`);
       if (found) return found.focus();
     }
   };
@@ -161,7 +161,7 @@ export function EntryForm(props: EntryFormProps) {
           )}
         </div>
         <form
-          ref={place}
+          ref={formElement}
           noValidate
           aria-busy={sending.isPending || undefined}
           onSubmit={(event) => event.preventDefault()}

@@ -33,4 +33,4 @@ export type EntryProps = {
 export type Change = (change: (form: ItemForm) => ItemForm) => void;
 
 /** Where the browser keeps the ID of a change of an item. */
-export const editPlace = (user: string, issuer: number, item: number) => `item ${user} ${issuer} ${item}`;
+export const editFormName = (user: string, issuer: number, item: number) => `item ${user} ${issuer} ${item}`;

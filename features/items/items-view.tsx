@@ -98,7 +98,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const [isPanelOpen, setPanelOpen] = useState(false);
   const [isViewing, setViewing] = useState(false);
   const [target, setTarget] = useState<StepTarget | null>(null);
-  const place = useRef(0);
+  const rowIndex = useRef(0);
   const covers = useCovers();
   const currentKey = current && itemKey(current);
   // The item stays in the panel when it leaves the list; the panel loads its details again for a later version.
@@ -122,7 +122,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     const to = Math.max(0, Math.min(shownRows.length - 1, index));
     const row = shownRows[to];
     if (!row) return;
-    place.current = to;
+    rowIndex.current = to;
     handle.current?.reveal(to);
     setCurrent(row);
     focusRow(itemKey(row));
@@ -132,12 +132,12 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const stepped = (by: number) => {
     const index = at();
     if (index >= 0 || !currentKey) return index + by;
-    return place.current + (by > 0 ? by - 1 : by);
+    return rowIndex.current + (by > 0 ? by - 1 : by);
   };
   // Where the current row is, so that the next one is known once it has left.
   useEffect(() => {
     const index = at();
-    if (index >= 0) place.current = index;
+    if (index >= 0) rowIndex.current = index;
   });
   const open = (row: ItemRow) => {
     setCurrent(row);
@@ -172,7 +172,10 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     if (!target) return;
     const listed = handle.current?.rows ?? [];
     const index = at();
-    const next = nextRow(listed, index < 0 ? place.current : index, currentKey, { name: target.name, done });
+    const next = nextRow(listed, index < 0 ? rowIndex.current : index, currentKey, {
+      name: target.name,
+      done,
+    });
     setTarget(null);
     const { selection } = handle.current ?? {};
     // Those that were refused stay selected, to be dealt with next.

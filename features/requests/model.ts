@@ -232,7 +232,7 @@ export function factsOf(
 ): Fact[] {
   if (issuance) {
     const { address } = issuance;
-    const place = address && [
+    const addressLines = address && [
       address.address1,
       address.address2,
       address.city,
@@ -249,7 +249,7 @@ export function factsOf(
           ? [names.holderName, `account ${issuance.customerShareholderId}`].filter(Boolean).join(', ')
           : `${issuance.holderName} (new)`,
       ],
-      ['Address', place?.filter(Boolean).join(', ')],
+      ['Address', addressLines?.filter(Boolean).join(', ')],
       ['Form', issuance.certificateType && certificateTypeTexts[issuance.certificateType]],
       ['Restriction', issuance.restrictionCode && restrictionTexts[issuance.restrictionCode]],
       ['Legend', issuance.legend],

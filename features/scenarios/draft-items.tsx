@@ -33,16 +33,16 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
   const [made, setMade] = useState<Readonly<Record<string, string>>>({});
   const [isPending, setPending] = useState(false);
   const [failed, setFailed] = useState('');
-  const plans = steps.flatMap((step, place) => {
-    const outcome = outcomes[place];
-    return outcome ? [{ step, outcome, place, plan: itemPlan(step, outcome) }] : [];
+  const plans = steps.flatMap((step, index) => {
+    const outcome = outcomes[index];
+    return outcome ? [{ step, outcome, index, plan: itemPlan(step, outcome) }] : [];
   });
   const items = plans.flatMap((one) => ('item' in one.plan ? [{ ...one, count: one.plan.count }] : []));
   const count = items.reduce((total, one) => total + one.count, 0);
   const isOff = asof !== null || saved === null || isChanged;
   const draftId = (step: Step) => `scn-${saved?.id.slice(0, 32)}-${saved?.version}-${step.id.slice(0, 12)}`;
   const draftIds = (step: Step, of: number) =>
-    Array.from({ length: of }, (_, place) => (of === 1 ? draftId(step) : `${draftId(step)}-${place + 1}`));
+    Array.from({ length: of }, (_, index) => (of === 1 ? draftId(step) : `${draftId(step)}-${index + 1}`));
   const isMade =
     saved !== null && items.length > 0 && items.every(({ step }) => made[step.id] === draftId(step));
 
@@ -66,8 +66,8 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
           securityTypeId: Number(found.securityTypeId),
           now: new Date(now),
         });
-        for (const [place, id] of draftIds(step, of).entries()) {
-          const form = forms[place];
+        for (const [index, id] of draftIds(step, of).entries()) {
+          const form = forms[index];
           if (form) await storeDraft(id, form);
         }
         setMade((before) => ({ ...before, [step.id]: draftId(step) }));
@@ -84,11 +84,11 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
   return (
     <Section title="Work queue" className="print:hidden">
       <ul className="mb-2">
-        {plans.map(({ step, outcome, place, plan }) => {
+        {plans.map(({ step, outcome, index, plan }) => {
           return (
             <li key={step.id} className="flex flex-wrap gap-x-3 py-0.5">
               <span className="text-muted">
-                {place + 1}. {stepTitles[step.kind]}
+                {index + 1}. {stepTitles[step.kind]}
               </span>
               <span className="min-w-0 break-words">{'item' in plan ? plan.item : plan.none}</span>
               {made[step.id] === draftId(step) &&

@@ -123,7 +123,7 @@ export function ScenarioView(props: ViewProps) {
   const steps = useDeferredValue(entered);
   const applied = useMemo(() => start && applySteps(start, steps), [start, steps]);
   const outcomes = useMemo(
-    () => applied && new Map(applied.outcomes.map((outcome, place) => [steps[place]?.id ?? '', outcome])),
+    () => applied && new Map(applied.outcomes.map((outcome, index) => [steps[index]?.id ?? '', outcome])),
     [applied, steps],
   );
   const other = useMemo(() => start && compared && applySteps(start, compared.steps), [start, compared]);

@@ -195,14 +195,14 @@ function RoundFields({ step, choices, change }: Of<RoundStep>) {
         />
       </div>
       <div className="flex flex-col gap-2">
-        {step.investors.map((one, place) => (
+        {step.investors.map((one, index) => (
           <div key={one.id} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-x-2">
             <Field
-              label={`Investor ${place + 1}`}
+              label={`Investor ${index + 1}`}
               hint={one.holder ? 'Holder of the register' : one.name.trim() ? 'New' : undefined}
             >
               <Combobox
-                label={`Investor ${place + 1}`}
+                label={`Investor ${index + 1}`}
                 items={choices.holders}
                 text={one.name}
                 value={one.holder || undefined}
@@ -219,7 +219,7 @@ function RoundFields({ step, choices, change }: Of<RoundStep>) {
               onChange={(amount) => set(one.id, { amount })}
             />
             <IconButton
-              label={`Remove investor ${place + 1}`}
+              label={`Remove investor ${index + 1}`}
               icon="close"
               className="mt-6"
               onClick={() => change({ investors: step.investors.filter(({ id }) => id !== one.id) })}

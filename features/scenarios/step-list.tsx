@@ -42,11 +42,11 @@ export function StepList({ start, steps, outcomes, holders, change }: Props) {
     setOpened((now) => [...now, id]);
     change([...steps, newStep(kind, id, start ? firstClass(start) : '')]);
   };
-  const put = (place: number, part: Partial<Step>) =>
-    change(steps.map((step, at) => (at === place ? ({ ...step, ...part } as Step) : step)));
-  const move = (place: number, to: number) => {
+  const put = (index: number, part: Partial<Step>) =>
+    change(steps.map((step, at) => (at === index ? ({ ...step, ...part } as Step) : step)));
+  const move = (index: number, to: number) => {
     const next = [...steps];
-    const [step] = next.splice(place, 1);
+    const [step] = next.splice(index, 1);
     if (step) next.splice(to, 0, step);
     change(next);
   };
@@ -56,9 +56,9 @@ export function StepList({ start, steps, outcomes, holders, change }: Props) {
         <p className="py-2 text-muted">No steps yet: the figures are those of the register.</p>
       )}
       <ol>
-        {steps.map((step, place) => {
+        {steps.map((step, index) => {
           const outcome = outcomes?.get(step.id);
-          const title = `Step ${place + 1}, ${stepTitles[step.kind].toLowerCase()}`;
+          const title = `Step ${index + 1}, ${stepTitles[step.kind].toLowerCase()}`;
           const one = start && classIn(start, step.className);
           return (
             <li key={step.id} className="border-b border-line py-2">
@@ -69,28 +69,28 @@ export function StepList({ start, steps, outcomes, holders, change }: Props) {
                 }
               >
                 <summary className="cursor-pointer break-words">
-                  {place + 1}. {stepSentence(step, nameOf)}
+                  {index + 1}. {stepSentence(step, nameOf)}
                 </summary>
                 <div className="mt-2 mb-1 flex flex-col gap-3 print:hidden">
                   {opened.includes(step.id) && (
                     <StepFields
                       step={step}
-                      change={(part) => put(place, part)}
-                      choices={choicesBefore(start, steps, place, holders)}
+                      change={(part) => put(index, part)}
+                      choices={choicesBefore(start, steps, index, holders)}
                     />
                   )}
                   <div className="flex gap-1">
                     <IconButton
                       label={`Move up: ${title}`}
                       icon="up"
-                      disabled={place === 0}
-                      onClick={() => move(place, place - 1)}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
                     />
                     <IconButton
                       label={`Move down: ${title}`}
                       icon="down"
-                      disabled={place === steps.length - 1}
-                      onClick={() => move(place, place + 1)}
+                      disabled={index === steps.length - 1}
+                      onClick={() => move(index, index + 1)}
                     />
                     <Button
                       size="sm"
@@ -137,11 +137,11 @@ function StepOutcome({ step, outcome, dollars }: { step: Step; outcome: Outcome;
 }
 
 /** Classes and reserves as they are before a step, so that what an earlier step made can be chosen. */
-function choicesBefore(start: Register | null, steps: readonly Step[], place: number, holders: HolderItems) {
+function choicesBefore(start: Register | null, steps: readonly Step[], index: number, holders: HolderItems) {
   const made = steps
-    .slice(0, place)
+    .slice(0, index)
     .some((step) => step.kind === 'pool' || (step.kind === 'round' && step.isNew));
-  const before = start && (made ? applySteps(start, steps.slice(0, place)).register : start);
+  const before = start && (made ? applySteps(start, steps.slice(0, index)).register : start);
   return {
     classes: before?.classes.map(({ className }) => className) ?? [],
     reservesOf: (className: string) => [...((before && classIn(before, className)?.reserves.keys()) ?? [])],

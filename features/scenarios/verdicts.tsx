@@ -51,7 +51,7 @@ type MoneyProps = {
 export function MoneyFigures({ outcomes, other }: MoneyProps) {
   const own = figuresOf(outcomes);
   const beside = other && figuresOf(other.outcomes);
-  const shown = own.filter(({ value }, place) => value !== null || (beside && beside[place]?.value !== null));
+  const shown = own.filter(({ value }, index) => value !== null || (beside && beside[index]?.value !== null));
   if (shown.length === 0) return null;
   return (
     <StatRow>

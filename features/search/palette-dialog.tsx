@@ -93,7 +93,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
   const error = here.error ?? others.error;
   const progress = [here.progress, others.progress].filter(Boolean).join(' ');
   return (
-    <Dialog open={open} onClose={onClose} title="Search" place="top">
+    <Dialog open={open} onClose={onClose} title="Search" position="top">
       <Combobox
         label="Search pages, actions, holders, certificates and transactions"
         placeholder={placeholderOf(scope)}

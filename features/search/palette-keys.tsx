@@ -64,7 +64,7 @@ export function KeyList({ nav, paletteKey, open, onClose }: Props) {
     { title: 'Go to a page: G, then', lines: pages },
   ];
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" place="top">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" position="top">
       <div className="columns-2 gap-8 max-sm:columns-1">
         {groups.map((group) => (
           <Keys key={group.title} {...group} />

@@ -55,7 +55,7 @@ const countedMax = 100_000;
 function conditions(filter: TrailFilter, zone: string): { where: string; values: unknown[] } {
   const values: unknown[] = [zone];
   const parts: string[] = ['$1::text is not null'];
-  const add = (value: unknown, text: (place: string) => string) => {
+  const add = (value: unknown, text: (parameter: string) => string) => {
     values.push(value);
     parts.push(text(`$${values.length}`));
   };

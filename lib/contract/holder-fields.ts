@@ -41,7 +41,7 @@ export const idempotencyId = z
   .meta({ title: 'Request ID', description: 'Unique per request; a repeat is answered 409.', hidden: true });
 
 /** States and postal codes of the two countries with their own rules. */
-const places: Readonly<
+const postalRules: Readonly<
   Record<string, { state: RegExp; postalCode: RegExp; say: { state: string; postalCode: string } }>
 > = {
   US: {
@@ -86,7 +86,7 @@ export const addressInput = z
     country: line('Country', 100).nullish(),
   })
   .superRefine((given, ctx) => {
-    const rules = places[given.country2Code];
+    const rules = postalRules[given.country2Code];
     if (!rules) return;
     for (const name of ['state', 'postalCode'] as const) {
       const text = given[name] ?? '';

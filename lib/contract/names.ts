@@ -32,17 +32,17 @@ function cutoffMeant(schema: z.ZodObject, given: string): string | undefined {
 export function taken(
   schema: z.ZodObject,
   name: string | undefined,
-  place: string,
+  path: string,
   mode: Mode,
   errors: FieldErrors,
 ): name is string {
   if (mode === 'registry') {
-    const meant = name === undefined && cutoffMeant(schema, place);
-    if (meant) addError(errors, meant, `This operation calls its date ${meant}, not ${place}.`);
+    const meant = name === undefined && cutoffMeant(schema, path);
+    if (meant) addError(errors, meant, `This operation calls its date ${meant}, not ${path}.`);
     return name !== undefined;
   }
   if (name !== undefined && !metaOf(schema.shape[name]).registryOnly) return true;
-  addError(errors, place.slice(0, 64), 'Unknown field.');
+  addError(errors, path.slice(0, 64), 'Unknown field.');
   return false;
 }
 
@@ -55,18 +55,18 @@ export function named(
   value: unknown,
   mode: Mode,
   errors: FieldErrors,
-  place: string,
+  path: string,
 ): unknown {
   if (Array.isArray(value)) {
     const item = itemOf(schema);
-    return item ? value.map((each, index) => named(item, each, mode, errors, `${place}[${index}]`)) : value;
+    return item ? value.map((each, index) => named(item, each, mode, errors, `${path}[${index}]`)) : value;
   }
   const object = objectOf(schema);
   if (value === null || typeof value !== 'object' || !object) return value;
   const result: Record<string, unknown> = {};
   for (const [given, child] of Object.entries(value)) {
     const name = wireName(object, given);
-    const at = place ? `${place}.${name ?? given}` : (name ?? given);
+    const at = path ? `${path}.${name ?? given}` : (name ?? given);
     if (!taken(object, name, at, mode, errors)) continue;
     if (Object.hasOwn(result, name))
       addError(errors, at, `${metaOf(object.shape[name]).title ?? name} is given twice.`);

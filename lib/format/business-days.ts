@@ -8,8 +8,8 @@ const federal: BusinessCalendar = { holidays: 'federal' };
 
 /** Monday to Friday, without holidays; without a calendar the United States federal ones. */
 export function isBusinessDay(day: CalendarDate, calendar = federal): boolean {
-  const place = weekday(day);
-  if (place === 0 || place === 6 || calendar.closings?.has(day)) return false;
+  const dayOfWeek = weekday(day);
+  if (dayOfWeek === 0 || dayOfWeek === 6 || calendar.closings?.has(day)) return false;
   return holidayOn(day, calendar.holidays) === null;
 }
 

@@ -74,17 +74,17 @@ function closedIn(year: number, set: HolidaySet): ReadonlyMap<CalendarDate, stri
 }
 
 function observed(day: CalendarDate, set: HolidaySet): CalendarDate | null {
-  const place = weekday(day);
-  if (place === 6) return saturday[set](addDays(day, -1));
-  return place === 0 ? addDays(day, 1) : day;
+  const dayOfWeek = weekday(day);
+  if (dayOfWeek === 6) return saturday[set](addDays(day, -1));
+  return dayOfWeek === 0 ? addDays(day, 1) : day;
 }
 
 const pad = (year: number) => String(year).padStart(4, '0');
 const on = (year: number, end: string) => `${pad(year)}-${end}`;
 
-function nthWeekday(year: number, month: string, place: number, n: number): CalendarDate {
+function nthWeekday(year: number, month: string, dayOfWeek: number, n: number): CalendarDate {
   const first = on(year, `${month}-01`);
-  return addDays(first, ((place + 7 - weekday(first)) % 7) + (n - 1) * 7);
+  return addDays(first, ((dayOfWeek + 7 - weekday(first)) % 7) + (n - 1) * 7);
 }
 
 function lastMonday(last: CalendarDate): CalendarDate {

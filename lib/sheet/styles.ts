@@ -23,7 +23,7 @@ const styles = [
   'boolean',
 ] as const;
 type Style = (typeof styles)[number];
-const places = Object.fromEntries(styles.map((style, at) => [style, at])) as Record<Style, number>;
+const positions = Object.fromEntries(styles.map((style, at) => [style, at])) as Record<Style, number>;
 
 const formats: Record<Style, number> = {
   text: 49,
@@ -67,7 +67,7 @@ export const linkStyle = titleStyle + 3;
 
 /** Index into cellXfs; 0 is the default style. `quoted` matters only for the two text styles. */
 export function styleOf(style: Style, bold: boolean, quoted = false): number {
-  return 1 + places[style] + styles.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
+  return 1 + positions[style] + styles.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
 }
 
 export function stylesXml(): string {

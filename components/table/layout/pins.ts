@@ -12,9 +12,9 @@ const edges = [
 ];
 
 /** Classes of a cell at `place` when the first `count` cells are pinned; the last pinned one is marked. */
-export const pinClass = (place: number, count: number, layer: string) =>
-  place < count &&
-  `sticky ${layer} ${edges[place] ?? ''} ${count > 1 && place === count - 1 ? 'border-r border-r-line' : ''}`;
+export const pinClass = (index: number, count: number, layer: string) =>
+  index < count &&
+  `sticky ${layer} ${edges[index] ?? ''} ${count > 1 && index === count - 1 ? 'border-r border-r-line' : ''}`;
 
 /**
  * Measures the pinned header cells, because a table wider than its columns stretches them; measured again with
@@ -29,9 +29,9 @@ export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: nu
     const measure = () => {
       let leftPx = 0;
       const edgesPx: Record<string, string> = {};
-      for (let place = 0; place < count; place += 1) {
-        edgesPx[`--pin-${place}`] = `${leftPx}px`;
-        leftPx += cells[place]?.getBoundingClientRect().width ?? 0;
+      for (let index = 0; index < count; index += 1) {
+        edgesPx[`--pin-${index}`] = `${leftPx}px`;
+        leftPx += cells[index]?.getBoundingClientRect().width ?? 0;
       }
       setVariables(drawn, edgesPx);
       // Where the left scroll edge begins: after the pinned cells.

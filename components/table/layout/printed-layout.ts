@@ -101,7 +101,7 @@ export function printedLayout<Row>(
     totals.get(column.id) ?? '',
   ]);
   const needsAt = (size: PrintedSize) =>
-    shown.map((column, place) => needOf(column, shown[place - 1], texts[place] ?? [], size / sizes[0]));
+    shown.map((column, index) => needOf(column, shown[index - 1], texts[index] ?? [], size / sizes[0]));
   for (const size of sizes) {
     const widths = fitted(needsAt(size));
     if (widths) return { widths, size };

@@ -18,7 +18,7 @@ const ways = {
   date: ['Earliest first', 'Latest first'],
 } as const;
 
-const places = ['Sort by', 'then by'];
+const prefixes = ['Sort by', 'then by'];
 
 const prefixClass = 'w-12 shrink-0 text-xs text-muted';
 
@@ -57,14 +57,14 @@ function Adder({ label, prefix, columns, onAdd }: AdderProps) {
 function Sorting({ table }: Props) {
   const { columns, view } = table;
   const put = (at: number, part: Partial<Sort>) =>
-    table.setSort(view.sort.map((one, place) => (place === at ? { ...one, ...part } : one)));
+    table.setSort(view.sort.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const free = columns.filter((column) => !view.sort.some((one) => one.id === column.id));
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">Sort</legend>
       {view.sort.map((level, at) => {
         const column = columns.find((one) => one.id === level.id);
-        const prefix = places[Math.min(at, 1)] ?? '';
+        const prefix = prefixes[Math.min(at, 1)] ?? '';
         const [up, down] = ways[column?.kind ?? 'text'];
         return (
           <div key={level.id} className="flex items-center gap-1.5">

@@ -7,8 +7,8 @@ import type { Arrangement } from '../use-table-control.ts';
 export function toggleColumn<Row>(columns: readonly Column<Row>[], cols: View['cols'], id: string): string[] {
   const shown = shownColumns(columns, cols).map((column) => column.id);
   if (shown.includes(id)) return shown.length > 1 ? shown.filter((other) => other !== id) : shown;
-  const place = columns.findIndex((column) => column.id === id);
-  const before = new Set(columns.slice(0, place).map((column) => column.id));
+  const index = columns.findIndex((column) => column.id === id);
+  const before = new Set(columns.slice(0, index).map((column) => column.id));
   const at = shown.findLastIndex((other) => before.has(other)) + 1;
   return [...shown.slice(0, at), id, ...shown.slice(at)];
 }
@@ -28,8 +28,8 @@ export function pinColumn(ids: readonly string[], pinned: number, id: string) {
   const at = ids.indexOf(id);
   const others = ids.filter((other) => other !== id);
   const count = at < pinned ? pinned - 1 : pinned + 1;
-  const place = at < pinned ? pinned - 1 : pinned;
-  return { cols: [...others.slice(0, place), id, ...others.slice(place)], pinned: count };
+  const index = at < pinned ? pinned - 1 : pinned;
+  return { cols: [...others.slice(0, index), id, ...others.slice(index)], pinned: count };
 }
 
 /** Actions of the panels on a table's columns. */

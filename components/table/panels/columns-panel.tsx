@@ -16,7 +16,7 @@ export function ColumnsPanel({ table }: Props) {
   return (
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
       <ol className="flex flex-col">
-        {shown.map(({ id, header }, place) => (
+        {shown.map(({ id, header }, index) => (
           <li key={id} className="flex items-center gap-1">
             <Checkbox
               className="min-w-0 flex-1"
@@ -28,8 +28,8 @@ export function ColumnsPanel({ table }: Props) {
             <IconButton
               label={`Pin ${header}`}
               icon="pin"
-              aria-pressed={place < pinned}
-              disabled={place >= pinned && pinned >= pinnedMax}
+              aria-pressed={index < pinned}
+              disabled={index >= pinned && pinned >= pinnedMax}
               className="size-7 aria-pressed:text-accent"
               onClick={() => moves.pin(id)}
             />
@@ -37,14 +37,14 @@ export function ColumnsPanel({ table }: Props) {
               label={`Move ${header} left`}
               icon="up"
               className="size-7"
-              disabled={place === 0}
+              disabled={index === 0}
               onClick={() => moves.move(id, -1)}
             />
             <IconButton
               label={`Move ${header} right`}
               icon="down"
               className="size-7"
-              disabled={place === shown.length - 1}
+              disabled={index === shown.length - 1}
               onClick={() => moves.move(id, 1)}
             />
           </li>

@@ -3,7 +3,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** Alphabetical order, ignoring accents and case, with numbers inside by value. */
 export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
 
-const printable = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const ranks = rankOfEach();
 
 /** The collator's rank of each plain ASCII character, computed once: lowest first. */

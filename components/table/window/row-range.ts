@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { savedRow, saveRow } from './saved-scroll.ts';
-import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
+import { follow, type ScrollPosition, scaleOf, scrollPositionOf } from './scroll-scale.ts';
 
 /** Rows rendered: from `from` up to, but not including, `to`. */
 export type RowRange = { from: number; to: number };
@@ -41,7 +41,7 @@ export function useRowRange(
 ): DrawnRange {
   const [rowPx, setRowPx] = useState(expectedRowPx);
   const [at, setAt] = useState({ shiftPx: 0, topPx: 0, heightPx: serverHeightPx });
-  const place = useRef<Place>({ scrollTopPx: 0, shiftPx: 0 });
+  const position = useRef<ScrollPosition>({ scrollTopPx: 0, shiftPx: 0 });
   // The row to come back to, until the user scrolls: the height of rows is measured later, and rows may arrive.
   const left = useRef<{ row: number | null; topPx: number } | null>(null);
   const scale = useMemo(() => scaleOf(count * rowPx), [count, rowPx]);
@@ -58,9 +58,9 @@ export function useRowRange(
     if (!box) return;
     const read = () => {
       const heightPx = box.clientHeight || serverHeightPx;
-      const next = follow(place.current, box.scrollTop, heightPx, scale);
-      const shifted = next.shiftPx !== place.current.shiftPx;
-      place.current = next;
+      const next = follow(position.current, box.scrollTop, heightPx, scale);
+      const shifted = next.shiftPx !== position.current.shiftPx;
+      position.current = next;
       // Rounded to whole rows: scrolling by a few pixels must not render again.
       const topPx = Math.floor((next.scrollTopPx + next.shiftPx) / rowPx) * rowPx;
       const draw = () =>
@@ -76,15 +76,15 @@ export function useRowRange(
     };
     left.current ??= { row: savedRow(name), topPx: 0 };
     if (left.current.row !== null) {
-      place.current = placeOf(Math.round(left.current.row * rowPx), scale);
-      box.scrollTop = place.current.scrollTopPx;
+      position.current = scrollPositionOf(Math.round(left.current.row * rowPx), scale);
+      box.scrollTop = position.current.scrollTopPx;
       left.current.topPx = box.scrollTop;
     }
     read();
     const scrolled = () => {
       read();
       if (left.current && Math.abs(box.scrollTop - left.current.topPx) > 1) left.current.row = null;
-      saveRow(name, (place.current.scrollTopPx + place.current.shiftPx) / rowPx);
+      saveRow(name, (position.current.scrollTopPx + position.current.shiftPx) / rowPx);
     };
     const resized = new ResizeObserver(read);
     resized.observe(box);
@@ -110,12 +110,12 @@ export function useRowRange(
   const reveal = (index: number, framePx: number) => {
     const box = region.current;
     if (!box) return;
-    const nowPx = place.current.scrollTopPx + place.current.shiftPx;
+    const nowPx = position.current.scrollTopPx + position.current.shiftPx;
     const seenPx = Math.max(rowPx, (box.clientHeight || serverHeightPx) - framePx);
     const targetPx = Math.min(Math.max(nowPx, (index + 1) * rowPx - seenPx), index * rowPx);
     if (targetPx === nowPx) return;
-    const next = placeOf(targetPx, scale);
-    place.current = next;
+    const next = scrollPositionOf(targetPx, scale);
+    position.current = next;
     flushSync(() =>
       setAt({ shiftPx: next.shiftPx, topPx: Math.floor(targetPx / rowPx) * rowPx, heightPx: at.heightPx }),
     );

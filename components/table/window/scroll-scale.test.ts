@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
+import { follow, type ScrollPosition, scaleOf, scrollPositionOf } from './scroll-scale.ts';
 
 const rowPx = 30;
 const heightPx = 600;
-const start: Place = { scrollTopPx: 0, shiftPx: 0 };
-const real = (place: Place) => place.scrollTopPx + place.shiftPx;
+const start: ScrollPosition = { scrollTopPx: 0, shiftPx: 0 };
+const real = (position: ScrollPosition) => position.scrollTopPx + position.shiftPx;
 
 it('does not scale a list that a browser can scroll', () => {
   const scale = scaleOf(20_480 * rowPx);
@@ -28,16 +28,16 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
   });
 
   it('are dragged without correcting the scroll position', () => {
-    let place = start;
+    let position = start;
     let before = 0;
     for (let topPx = 0; topPx <= endPx; topPx += 5_000) {
-      place = follow(place, topPx, heightPx, scale);
-      expect(place.scrollTopPx).toBe(topPx);
+      position = follow(position, topPx, heightPx, scale);
+      expect(position.scrollTopPx).toBe(topPx);
       // A drag ends with small movements.
-      place = follow(place, topPx + 1, heightPx, scale);
-      expect(place.scrollTopPx).toBe(topPx + 1);
-      expect(real(place)).toBeGreaterThan(before);
-      before = real(place);
+      position = follow(position, topPx + 1, heightPx, scale);
+      expect(position.scrollTopPx).toBe(topPx + 1);
+      expect(real(position)).toBeGreaterThan(before);
+      before = real(position);
     }
   });
 
@@ -50,17 +50,17 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
     );
     fc.assert(
       fc.property(startPx, steps, fc.constantFrom(-400, 0, 400), (from, ways, drift) => {
-        let place = placeOf(from, scale);
+        let position = scrollPositionOf(from, scale);
         for (const way of ways) {
           const step = Math.max(-heightPx + 1, Math.min(heightPx - 1, way + drift));
-          const before = real(place);
+          const before = real(position);
           const to = before + step;
           if (to < 0 || to > lastPx) continue;
-          const targetPx = place.scrollTopPx + step;
+          const targetPx = position.scrollTopPx + step;
           expect(targetPx).toBeGreaterThanOrEqual(0);
           expect(targetPx).toBeLessThanOrEqual(endPx);
-          place = follow(place, targetPx, heightPx, scale);
-          expect(real(place)).toBe(to);
+          position = follow(position, targetPx, heightPx, scale);
+          expect(real(position)).toBe(to);
         }
       }),
       { numRuns: 200 },

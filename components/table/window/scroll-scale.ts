@@ -11,12 +11,12 @@ export type Scale = { realPx: number; scrollPx: number };
 export const scaleOf = (realPx: number): Scale => ({ realPx, scrollPx: Math.min(realPx, scrollHeightMaxPx) });
 
 /** Scroll state: the browser's position, and the shift that gives the position among all rows. */
-export type Place = { scrollTopPx: number; shiftPx: number };
+export type ScrollPosition = { scrollTopPx: number; shiftPx: number };
 
 const middle = ({ realPx, scrollPx }: Scale) => (realPx - 2 * endZonePx) / (scrollPx - 2 * endZonePx);
 
 /** The place for a position among all rows: exact near the ends, proportional between. */
-export function placeOf(realTopPx: number, scale: Scale): Place {
+export function scrollPositionOf(realTopPx: number, scale: Scale): ScrollPosition {
   const spare = scale.realPx - scale.scrollPx;
   if (spare === 0 || realTopPx <= endZonePx) return { scrollTopPx: realTopPx, shiftPx: 0 };
   if (realTopPx >= scale.realPx - endZonePx) return { scrollTopPx: realTopPx - spare, shiftPx: spare };
@@ -37,12 +37,17 @@ function realOf(scrollTopPx: number, scale: Scale): number {
  * bar) is proportional and leaves the browser's position unchanged, because changing it would interrupt the
  * drag.
  */
-export function follow(before: Place, scrollTopPx: number, heightPx: number, scale: Scale): Place {
+export function follow(
+  before: ScrollPosition,
+  scrollTopPx: number,
+  heightPx: number,
+  scale: Scale,
+): ScrollPosition {
   if (Math.abs(scrollTopPx - before.scrollTopPx) >= heightPx) {
     return { scrollTopPx, shiftPx: realOf(scrollTopPx, scale) - scrollTopPx };
   }
   const realTopPx = scrollTopPx + before.shiftPx;
-  const right = placeOf(realTopPx, scale);
+  const right = scrollPositionOf(realTopPx, scale);
   const inMiddle = realTopPx > endZonePx && realTopPx < scale.realPx - endZonePx;
   const strayPx = Math.abs(right.scrollTopPx - scrollTopPx);
   return inMiddle && strayPx <= strayMaxPx ? { scrollTopPx, shiftPx: before.shiftPx } : right;

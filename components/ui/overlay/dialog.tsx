@@ -12,17 +12,17 @@ export type DialogProps = {
   children: ReactNode;
   footer?: ReactNode;
   /** `drawer`: at the left edge; `top`: near the top of the window. */
-  place?: 'middle' | 'top' | 'drawer';
+  position?: 'middle' | 'top' | 'drawer';
 };
 
-const places = {
+const positions = {
   middle: 'w-[min(36rem,calc(100vw-2rem))] max-h-[85dvh] rounded-lg border',
   top: 'mt-[10dvh] w-[min(40rem,calc(100vw-2rem))] max-h-[75dvh] rounded-lg border',
   drawer: 'm-0 h-dvh max-h-none w-[min(20rem,85vw)] border-r',
 };
 
 /** The native modal: focus is trapped, the page behind is inert, Escape closes, focus returns. */
-export function Dialog({ open, onClose, title, children, footer, place = 'middle' }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, position = 'middle' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, children, footer, place = 'middle
       }}
       onClose={() => open && !ref.current?.open && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
-      className={cn('overflow-hidden border-line bg-raised p-0 shadow-layer', places[place])}
+      className={cn('overflow-hidden border-line bg-raised p-0 shadow-layer', positions[position])}
     >
       {open && (
         <div className="flex max-h-[inherit] flex-col">

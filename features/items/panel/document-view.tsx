@@ -26,12 +26,12 @@ type Props = {
 export function DocumentView({ detail, first, onClose }: Props) {
   const files = detail.files.filter((one) => one.removedReason === null);
   const [shown, setShown] = useState(first);
-  const place = Math.max(
+  const index = Math.max(
     0,
     files.findIndex((one) => one.documentId === shown),
   );
-  const file = files[place];
-  const next = () => setShown(files[(place + 1) % files.length]?.documentId ?? null);
+  const file = files[index];
+  const next = () => setShown(files[(index + 1) % files.length]?.documentId ?? null);
   useShortcut('v', next, files.length > 1);
   return (
     <section aria-label="Document" className="flex h-full min-h-0 flex-col">
@@ -42,7 +42,7 @@ export function DocumentView({ detail, first, onClose }: Props) {
         <div className="flex shrink-0 items-center gap-1">
           {files.length > 1 && (
             <Button size="sm" aria-keyshortcuts="v" onClick={next}>
-              Next, {place + 1} of {files.length} <Kbd>V</Kbd>
+              Next, {index + 1} of {files.length} <Kbd>V</Kbd>
             </Button>
           )}
           <IconButton label="Close document" icon="close" aria-keyshortcuts="b" onClick={onClose} />

@@ -145,7 +145,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
       open={!isQuiet}
       onClose={close}
       title={`${label} ${only ? itemInText(only) : countText(items.length)}`}
-      place="top"
+      position="top"
     >
       <div ref={box}>
         {leftOut > 0 && !results && (

@@ -7,8 +7,8 @@ const row = (itemId: number, version: number, stage = 'Entered') =>
 
 test('after a step the next item that was not done is current, at the end of the list the last one', () => {
   const rows = [row(1, 1), row(2, 1), row(3, 1), row(4, 1)];
-  const after = (place: number, current: number, done: number[], name: StepName = 'post') =>
-    nextRow(rows, place, `1001-${current}`, { name, done: new Set(done.map((id) => `1001-${id}`)) })?.itemId;
+  const after = (index: number, current: number, done: number[], name: StepName = 'post') =>
+    nextRow(rows, index, `1001-${current}`, { name, done: new Set(done.map((id) => `1001-${id}`)) })?.itemId;
   expect(after(1, 2, [2])).toBe(3);
   expect(after(1, 2, [2, 3])).toBe(4);
   expect(after(3, 4, [4])).toBe(3);

@@ -77,11 +77,11 @@ const finishing: readonly StepName[] = ['submit', 'approve', 'post', 'hold', 're
  */
 export function nextRow(
   rows: readonly ItemRow[],
-  place: number,
+  index: number,
   current: string | null,
   { name, done }: { name: StepName; done: ReadonlySet<string> },
 ): ItemRow | null {
   const isLeft = (row: ItemRow) => !done.has(itemKey(row));
   if (current === null || !done.has(current) || !finishing.includes(name)) return null;
-  return rows.slice(place).find(isLeft) ?? rows.slice(0, place).findLast(isLeft) ?? null;
+  return rows.slice(index).find(isLeft) ?? rows.slice(0, index).findLast(isLeft) ?? null;
 }

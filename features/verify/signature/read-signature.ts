@@ -37,10 +37,10 @@ const oids = {
  */
 export async function readSignature(file: Readable, signal: AbortSignal): Promise<FileSignature> {
   if ((await textOf(file, 0, 5)) !== '%PDF-') return { kind: 'none' };
-  const places = await placesOf(file, signal);
-  const [at] = places;
+  const offsets = await offsetsOf(file, signal);
+  const [at] = offsets;
   if (at === undefined) return { kind: 'none' };
-  if (places.length > 1) return { kind: 'altered', reason: 'It was signed again after it was sealed.' };
+  if (offsets.length > 1) return { kind: 'altered', reason: 'It was signed again after it was sealed.' };
   const ranges = rangeForm
     .exec(await textOf(file, at, at + 80))
     ?.slice(1)
@@ -67,7 +67,7 @@ export async function readSignature(file: Readable, signal: AbortSignal): Promis
 }
 
 /** Where a signature says what it covers, in order. */
-async function placesOf(file: Readable, signal: AbortSignal): Promise<number[]> {
+async function offsetsOf(file: Readable, signal: AbortSignal): Promise<number[]> {
   const found: number[] = [];
   for (let at = 0; at < file.size; at += pieceBytes) {
     signal.throwIfAborted();

@@ -101,7 +101,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, heldMax, wholeRequestsMax
     const total = items.length === 0 ? Math.min(claimed, span.from) : claimed;
     const expectedRows = Math.min(span.to, total) - span.from;
     if (items.length > 0 && items.length < expectedRows) capMax = Math.min(capMax, items.length);
-    for (const [place, item] of items.entries()) rows.set(span.from + place, item);
+    for (const [index, item] of items.entries()) rows.set(span.from + index, item);
     for (const index of rows.keys()) if (index >= total) rows.delete(index);
     if (!state.readingAll) forget();
     const moved = state.moved || (state.total !== null && state.total !== total);

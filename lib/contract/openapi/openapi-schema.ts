@@ -34,16 +34,16 @@ function pascal(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-function parameter(name: string, place: 'path' | 'query', field: z.ZodType, example: unknown): Json {
+function parameter(name: string, location: 'path' | 'query', field: z.ZodType, example: unknown): Json {
   const { title: _title, description, ...schema } = jsonSchema(field);
   const meta = metaOf(field);
   const text = [meta.title, description ?? meta.description].filter(Boolean).join(': ');
   return {
     name,
-    in: place,
-    required: place === 'path' || !mayBeAbsent(field),
+    in: location,
+    required: location === 'path' || !mayBeAbsent(field),
     ...(text ? { description: text } : {}),
-    ...(place === 'query' && mayBeNull(field) ? { allowEmptyValue: true } : {}),
+    ...(location === 'query' && mayBeNull(field) ? { allowEmptyValue: true } : {}),
     schema,
     ...(example === undefined || example === null ? {} : { example }),
   };

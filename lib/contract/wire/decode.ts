@@ -129,7 +129,7 @@ function needOneOf(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldEr
   }
 }
 
-function stamp(schema: z.ZodObject, tree: Raw, places: readonly string[], author: Author): void {
+function stamp(schema: z.ZodObject, tree: Raw, paths: readonly string[], author: Author): void {
   if (schema.shape.actor) tree.actor = { ...author };
   // An upload, whose body is a file.
   if (schema.shape.actorEmail) {
@@ -141,8 +141,8 @@ function stamp(schema: z.ZodObject, tree: Raw, places: readonly string[], author
     createdByFirstName: author.firstName,
     createdByLastName: author.lastName,
   };
-  for (const place of places) {
-    const [outer, nested] = place.split('[].');
+  for (const path of paths) {
+    const [outer, nested] = path.split('[].');
     const target = outer ? tree[outer] : tree;
     const targets = nested && Array.isArray(target) ? target.map((item) => item?.[nested]) : [target];
     for (const each of targets) if (isObject(each)) Object.assign(each, fields);

@@ -24,14 +24,14 @@ const words: Record<string, readonly [string, unknown]> = {
 export function parseDocument(text: string, rules: ParserRules): unknown {
   let at = 0;
   let seen = 0;
-  const place: (string | number)[] = [];
+  const path: (string | number)[] = [];
 
   const fail = (what: string): never => {
     throw new SyntaxError(`${what} at character ${at + 1}`);
   };
 
   const failText = (): never => {
-    const field = place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+    const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
     const what = `Character not allowed in text at character ${at + 1}`;
     throw new UnreadableText(what, field.replace(/^\./, ''));
   };
@@ -98,9 +98,9 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
       space();
       if (text[at] !== ':') fail('Colon expected');
       at += 1;
-      place.push(name);
+      path.push(name);
       members.set(name, value(depth));
-      place.pop();
+      path.pop();
       space();
       const next = text[at];
       if (next === '}') break;
@@ -122,9 +122,9 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
       return items;
     }
     for (;;) {
-      place.push(items.length);
+      path.push(items.length);
       items.push(value(depth));
-      place.pop();
+      path.pop();
       space();
       const next = text[at];
       if (next === ']') break;

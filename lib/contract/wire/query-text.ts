@@ -42,10 +42,10 @@ export function queryTree(
       if (!object && mode === 'gateway') addError(errors, given.slice(0, 64), 'Unknown field.');
       continue;
     }
-    const place = `${outer}.${name}`;
+    const path = `${outer}.${name}`;
     const nested = Object.hasOwn(tree, outer) ? tree[outer] : {};
     if (nested === null || typeof nested !== 'object' || Object.hasOwn(nested, name)) {
-      addError(errors, place, `${title} is given twice.`);
+      addError(errors, path, `${title} is given twice.`);
     } else {
       tree[outer] = { ...nested, [name]: fromText(object.shape[name] as z.ZodType, text) };
     }
@@ -57,12 +57,12 @@ export function queryTree(
  * Paths of texts that no register may hold: NUL, lone surrogates, and the replacement character left by broken
  * UTF-8.
  */
-export function unreadableText(value: unknown, place = ''): string[] {
+export function unreadableText(value: unknown, path = ''): string[] {
   if (typeof value === 'string') {
-    return value.includes('\0') || value.includes('\ufffd') || !value.isWellFormed() ? [place] : [];
+    return value.includes('\0') || value.includes('\ufffd') || !value.isWellFormed() ? [path] : [];
   }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, child]) =>
-    unreadableText(child, Array.isArray(value) ? `${place}[${name}]` : place ? `${place}.${name}` : name),
+    unreadableText(child, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name),
   );
 }

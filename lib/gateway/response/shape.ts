@@ -8,16 +8,16 @@ import { type Kind, kindOf } from './redact-text.ts';
 export type ValueType = 'plain' | 'flag' | 'whole' | 'id' | 'account';
 
 /**
- * What the contract has at one place of a response: a plain value, a list, or one of several objects. `open`
+ * What the contract has for one value of a response: a plain value, a list, or one of several objects. `open`
  * where the interface does not show it.
  */
-export type Place =
+export type ValueShape =
   | 'open'
-  | { value: ValueType | null; items: Place | null; objects: readonly ObjectShape[] };
+  | { value: ValueType | null; items: ValueShape | null; objects: readonly ObjectShape[] };
 
 export type ObjectShape = {
   /** Null where the interface does not show the fields. */
-  fields: ReadonlyMap<string, { place: Place; kind: Kind }> | null;
+  fields: ReadonlyMap<string, { expected: ValueShape; kind: Kind }> | null;
   /** Lists that must not be missing, and fields that count the rows of the whole response. */
   lists: readonly string[];
   totals: readonly string[];
@@ -35,13 +35,13 @@ export const aliases = {
 /** Lists that a row may omit: an empty side of a transaction, certificates of a class. */
 const optionalLists = new Set(['canceledCertificates', 'issuedCertificates', 'certificates']);
 
-const shapes = new Map<EndpointId, Place>();
+const shapes = new Map<EndpointId, ValueShape>();
 
 /** The shape of an operation's response, compiled once from the contract. */
-export function responseShape(id: EndpointId): Place {
+export function responseShape(id: EndpointId): ValueShape {
   const shape =
     shapes.get(id) ??
-    placeOf(endpointOf(id).response, '', {
+    valueShapeOf(endpointOf(id).response, '', {
       alias: (aliases as Partial<Record<EndpointId, Alias>>)[id],
       contact: new Set(endpointOf(id).sensitive?.contact),
     });
@@ -63,12 +63,12 @@ type Facts = { alias: Alias | undefined; contact: ReadonlySet<string> };
 const nameOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', '');
 
 /** `path` as in `sensitive` of the contract. */
-function placeOf(schema: z.ZodType, path: string, facts: Facts): Place {
+function valueShapeOf(schema: z.ZodType, path: string, facts: Facts): ValueShape {
   const core = coreOf(schema);
   if (core instanceof z.ZodArray)
-    return { value: null, items: placeOf(core.element as z.ZodType, `${path}[]`, facts), objects: [] };
+    return { value: null, items: valueShapeOf(core.element as z.ZodType, `${path}[]`, facts), objects: [] };
   if (core instanceof z.ZodUnion)
-    return core.options.map((one) => placeOf(one as z.ZodType, path, facts)).reduce(either);
+    return core.options.map((one) => valueShapeOf(one as z.ZodType, path, facts)).reduce(either);
   if (core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord) return 'open';
   if (core instanceof z.ZodObject) return { value: null, items: null, objects: [shapeOf(core, path, facts)] };
   return { value: typeOf(core, nameOf(path)), items: null, objects: [] };
@@ -81,16 +81,19 @@ function shapeOf(schema: z.ZodObject, path: string, facts: Facts): ObjectShape {
     names.map(([name, field]) => {
       const at = path ? `${path}.${name}` : name;
       const kind = contact.has(at) ? 'contact' : kindOf(name);
-      return [name, { place: placeOf(field, at, facts), kind }];
+      return [name, { expected: valueShapeOf(field, at, facts), kind }];
     }),
   );
-  const isList = (place: Place) => place !== 'open' && place.items && !place.value && !place.objects.length;
+  const isList = (expected: ValueShape) =>
+    expected !== 'open' && expected.items && !expected.value && !expected.objects.length;
   // A list that the contract declares as nullable is no part that every response has.
   const mayBeMissing = (name: string) =>
     optionalLists.has(name) || (schema.shape as Record<string, z.ZodType>)[name]?.safeParse(null).success;
   return {
     fields: fields.size > 0 ? fields : null,
-    lists: [...fields].flatMap(([name, { place }]) => (isList(place) && !mayBeMissing(name) ? [name] : [])),
+    lists: [...fields].flatMap(([name, { expected }]) =>
+      isList(expected) && !mayBeMissing(name) ? [name] : [],
+    ),
     totals: [...fields.keys()].filter((name) => /^total\w*Records$/.test(name)),
     alias: alias && fields.has(alias[0]) ? alias : undefined,
   };
@@ -104,7 +107,7 @@ function typeOf(core: z.ZodType, name: string): ValueType {
   return /Number$/.test(name) ? 'plain' : 'whole';
 }
 
-function either(one: Place, other: Place): Place {
+function either(one: ValueShape, other: ValueShape): ValueShape {
   if (one === 'open' || other === 'open') return 'open';
   const values = [one.value, other.value].filter((value) => value !== null);
   // A share count is a whole number or its digits.

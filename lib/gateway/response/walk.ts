@@ -15,7 +15,7 @@ import {
   maskTaxIds,
   withoutMail,
 } from './redact-text.ts';
-import { type ObjectShape, type Place, respell, responseShape, type ValueType } from './shape.ts';
+import { type ObjectShape, respell, responseShape, type ValueShape, type ValueType } from './shape.ts';
 
 /** What is removed from a response before a user gets it. */
 export type Redactions = {
@@ -44,18 +44,18 @@ export type Rules = {
 };
 
 type Row = Record<string, unknown>;
-type Field = { place: Place | 'raw'; kind: Kind };
+type Field = { expected: ValueShape | 'raw'; kind: Kind };
 
 /** No response of the interface is deeper than this; a deeper one would overflow the stack. */
 const depthMax = 64;
 
-const rawField: Field = { place: 'raw', kind: 'plain' };
+const rawField: Field = { expected: 'raw', kind: 'plain' };
 const openFields: Record<Kind, Field> = {
-  secret: { place: 'open', kind: 'secret' },
-  taxId: { place: 'open', kind: 'taxId' },
-  contact: { place: 'open', kind: 'contact' },
-  digest: { place: 'open', kind: 'digest' },
-  plain: { place: 'open', kind: 'plain' },
+  secret: { expected: 'open', kind: 'secret' },
+  taxId: { expected: 'open', kind: 'taxId' },
+  contact: { expected: 'open', kind: 'contact' },
+  digest: { expected: 'open', kind: 'digest' },
+  plain: { expected: 'open', kind: 'plain' },
 };
 
 const unreadable = () => new ApiError('upstream_unreadable');
@@ -89,23 +89,23 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
   const found: string[] = [];
   let hasNumbers = false;
 
-  function visit(value: unknown, place: Place | 'raw', depth: number, isTop = false): unknown {
-    if (typeof value !== 'object' || value === null) return visitPlain(value, place);
+  function visit(value: unknown, expected: ValueShape | 'raw', depth: number, isTop = false): unknown {
+    if (typeof value !== 'object' || value === null) return visitPlain(value, expected);
     if (depth === 0) throw unreadable();
     return Array.isArray(value)
-      ? visitList(value, place, depth, isTop)
-      : visitObject(value as Row, place, depth, isTop);
+      ? visitList(value, expected, depth, isTop)
+      : visitObject(value as Row, expected, depth, isTop);
   }
 
-  function visitPlain(value: unknown, place: Place | 'raw'): unknown {
-    if (place === 'raw') return value;
+  function visitPlain(value: unknown, expected: ValueShape | 'raw'): unknown {
+    if (expected === 'raw') return value;
     let plain = value;
-    if (normalize && place !== 'open') {
-      if (!fits(value, place.value)) unfit = true;
-      if (place.value === 'id') plain = idOf(value);
-      if (place.value === 'account' && isNumber(value)) plain = `${value}`;
+    if (normalize && expected !== 'open') {
+      if (!fits(value, expected.value)) unfit = true;
+      if (expected.value === 'id') plain = idOf(value);
+      if (expected.value === 'account' && isNumber(value)) plain = `${value}`;
     }
-    return addresses && typeof plain === 'string' ? redactText(plain, addresses, place === 'open') : plain;
+    return addresses && typeof plain === 'string' ? redactText(plain, addresses, expected === 'open') : plain;
   }
 
   function redactText(text: string, hidden: RegExp, isOpen: boolean): string {
@@ -117,10 +117,15 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
     return maskTaxIds(bare, isOpen);
   }
 
-  function visitList(list: unknown[], place: Place | 'raw', depth: number, isTop: boolean): unknown[] {
-    if (normalize && typeof place === 'object' && !place.items) unfit = true;
+  function visitList(
+    list: unknown[],
+    expected: ValueShape | 'raw',
+    depth: number,
+    isTop: boolean,
+  ): unknown[] {
+    if (normalize && typeof expected === 'object' && !expected.items) unfit = true;
     // A single row may come without a list, and a list in place of a row.
-    const items = typeof place === 'object' ? (place.items ?? place) : place;
+    const items = typeof expected === 'object' ? (expected.items ?? expected) : expected;
     const keep = isTop ? redact?.keep : null;
     const around = foreign;
     let stay = 0;
@@ -142,16 +147,16 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
     return list;
   }
 
-  function visitObject(row: Row, place: Place | 'raw', depth: number, isTop: boolean): Row {
-    const shape = typeof place === 'object' ? shapeFor(place, row) : null;
-    if (normalize && typeof place === 'object' && place.objects.length === 0) unfit = true;
+  function visitObject(row: Row, expected: ValueShape | 'raw', depth: number, isTop: boolean): Row {
+    const shape = typeof expected === 'object' ? shapeFor(expected, row) : null;
+    if (normalize && typeof expected === 'object' && expected.objects.length === 0) unfit = true;
     if (normalize && shape?.alias && respell(row, shape.alias)) names += 1;
     let isEmpty = true;
     for (const name in row) {
       names += 1;
       const field = row[name];
       if (issuer !== null && namesOtherIssuer(name, field, issuer)) foreign = true;
-      const known = fieldIn(place, shape, name);
+      const known = fieldIn(expected, shape, name);
       if (known && !isMissing(field)) isEmpty = false;
       const clean = visitField(field, known ?? rawField, depth - 1);
       if (redact && (!known || known.kind === 'secret')) delete row[name];
@@ -171,14 +176,14 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
     return row;
   }
 
-  function visitField(field: unknown, { place, kind }: Field, depth: number): unknown {
+  function visitField(field: unknown, { expected, kind }: Field, depth: number): unknown {
     if (isMissing(field)) return field;
     if (redact && kind === 'digest') return keyedDigest(visit(field, 'raw', depth), redact.secret);
     if (redact && kind === 'taxId') {
-      if (normalize && place !== 'open' && typeof field === 'object') unfit = true;
+      if (normalize && expected !== 'open' && typeof field === 'object') unfit = true;
       return maskField(visit(field, 'raw', depth), found);
     }
-    const clean = visit(field, place, depth);
+    const clean = visit(field, expected, depth);
     return redact?.contact && kind === 'contact' ? emptied(clean) : clean;
   }
 
@@ -200,16 +205,16 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
 }
 
 /** The object that `row` is, by its fields. */
-function shapeFor({ objects, items }: Exclude<Place, 'open'>, row: Row): ObjectShape | null {
+function shapeFor({ objects, items }: Exclude<ValueShape, 'open'>, row: Row): ObjectShape | null {
   if (objects.length === 0) return items && items !== 'open' ? shapeFor(items, row) : null;
   const has = ({ fields }: ObjectShape) => [...(fields?.keys() ?? [])].some((name) => !isMissing(row[name]));
   return (objects.length > 1 && objects.find(has)) || (objects[0] ?? null);
 }
 
 /** The field of this name; undefined when the contract does not have it. */
-function fieldIn(place: Place | 'raw', shape: ObjectShape | null, name: string): Field | undefined {
-  if (place === 'raw') return rawField;
-  if (place === 'open' || shape?.fields === null) return openFields[kindOf(name)];
+function fieldIn(expected: ValueShape | 'raw', shape: ObjectShape | null, name: string): Field | undefined {
+  if (expected === 'raw') return rawField;
+  if (expected === 'open' || shape?.fields === null) return openFields[kindOf(name)];
   return shape?.fields.get(name);
 }
 

@@ -81,14 +81,14 @@ function itemsOf(user: User, body: unknown): NewBatchItem[] {
   return items.map((item, index) => itemOf(user, item, `items[${index}]`));
 }
 
-function itemOf(user: User, item: unknown, place: string): NewBatchItem {
+function itemOf(user: User, item: unknown, path: string): NewBatchItem {
   const { report, input: body } = (item ?? {}) as { report?: unknown; input?: unknown };
   const id = endpointIds.find((known) => known === report && endpointOf(known).report);
-  if (!id) throw invalid({ [`${place}.report`]: ['Unknown report.'] });
+  if (!id) throw invalid({ [`${path}.report`]: ['Unknown report.'] });
   authorizeOperation(user, id);
   const input = authorizeRequest(user, id, { query: new URLSearchParams(), body });
   if (needsReason(id, input) || input.returnJSON === true)
-    throw invalid({ [place]: ['This report is created on its own, with a reason.'] });
+    throw invalid({ [path]: ['This report is created on its own, with a reason.'] });
   return { endpoint: id, issuer: issuerOf(id, input), input };
 }
 

@@ -57,7 +57,7 @@ async function wholeCapTable(request: SendRequest, issuer: number): Promise<Whol
   const total = Number(pages[0]?.totalShareholderRecords);
   if (total > rowsMax) throw new ApiError('upstream_too_large', { message: tooManyRows });
   for (let start = size; size > 0 && start < total; start += size * pagesAtOnce) {
-    const starts = Array.from({ length: pagesAtOnce }, (_, place) => start + place * size);
+    const starts = Array.from({ length: pagesAtOnce }, (_, index) => start + index * size);
     pages.push(...(await Promise.all(starts.filter((one) => one < total).map(read))));
     // An empty page ends it, whatever total was reported.
     if (pages.at(-1)?.shareholders.length === 0) break;

@@ -69,8 +69,8 @@ export async function readDilutionSummary(
       if (!Array.isArray(classes) || !classes.every((one) => Array.isArray(one?.shareholders)))
         throw new ApiError('upstream_unreadable');
       while (lists.length < classes.length) lists.push(nothing());
-      const securites = classes.map((one: Fields, place) => {
-        const { held = [], reserved = [] } = lists[place]?.retained ?? {};
+      const securites = classes.map((one: Fields, classIndex) => {
+        const { held = [], reserved = [] } = lists[classIndex]?.retained ?? {};
         const retained = [...largestFirst(held, shown), ...largestFirst(reserved, shown)];
         return { ...one, shareholders: retained.map(({ row }) => row) };
       });

@@ -9,7 +9,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const rowBytesMax = 1024 * 1024;
 
 /** Position in the document: outside such a list, between its rows, or in one. */
-type Place = 'outside' | 'between' | 'row';
+type Position = 'outside' | 'between' | 'row';
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -32,7 +32,7 @@ export async function readRows(
   let restBytes = 0;
   let rowBytes = 0;
   let [inText, escaped, depth] = [false, false, 0];
-  let place = 'outside' as Place;
+  let position = 'outside' as Position;
   let lists = 0;
   // Bytes of `requested` that match the string being read; -1 on a mismatch. A full match followed by a colon is
   // the name.
@@ -41,22 +41,22 @@ export async function readRows(
 
   for await (const part of chunks) {
     const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-    let mark: number = place === 'between' ? chunk.length : 0;
+    let mark: number = position === 'between' ? chunk.length : 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
       if (inText) {
-        if (agreed >= 0 && place === 'outside') agreed = byte === requested[agreed] ? agreed + 1 : -1;
+        if (agreed >= 0 && position === 'outside') agreed = byte === requested[agreed] ? agreed + 1 : -1;
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
         else if (byte === quote) inText = false;
         continue;
       }
-      if (place === 'between') {
+      if (position === 'between') {
         if (byte === openObject) {
-          place = 'row';
+          position = 'row';
           [depth, mark] = [1, at];
         } else if (byte === closeList) {
-          place = 'outside';
+          position = 'outside';
           [mark, agreed, named] = [at, -1, false];
         } else if (byte !== 0x2c && !isSpace(byte)) return null;
         continue;
@@ -64,34 +64,34 @@ export async function readRows(
       if (byte === quote) {
         inText = true;
         agreed = 1;
-      } else if (place === 'outside') {
+      } else if (position === 'outside') {
         if (byte === colon) named = agreed === requested.length;
         else if (byte === openList && named) {
           rest.push(Buffer.from(chunk.subarray(mark, at + 1)));
           restBytes += at + 1 - mark;
-          place = 'between';
+          position = 'between';
           lists += 1;
           mark = chunk.length;
         } else if (!isSpace(byte)) [agreed, named] = [-1, false];
-      } else if (place === 'row') {
+      } else if (position === 'row') {
         if (byte === openObject || byte === openList) depth += 1;
         else if (byte === closeObject || byte === closeList) depth -= 1;
         if (depth > 0) continue;
         row.push(chunk.subarray(mark, at + 1));
         onRow(utf8.decode(row.length === 1 ? row[0] : Buffer.concat(row)), lists - 1);
-        place = 'between';
+        position = 'between';
         [row, rowBytes, mark] = [[], 0, chunk.length];
       }
     }
     const left = chunk.subarray(mark);
-    if (place === 'row') {
+    if (position === 'row') {
       row.push(Buffer.from(left));
       rowBytes += left.length;
-    } else if (place !== 'between') {
+    } else if (position !== 'between') {
       rest.push(Buffer.from(left));
       restBytes += left.length;
     }
     if (restBytes > restBytesMax || rowBytes > rowBytesMax) return null;
   }
-  return place === 'outside' ? utf8.decode(Buffer.concat(rest)) : null;
+  return position === 'outside' ? utf8.decode(Buffer.concat(rest)) : null;
 }

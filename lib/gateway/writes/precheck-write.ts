@@ -53,23 +53,23 @@ const accountOf = (holder: Row) =>
   typeof holder.customerShareholderId === 'string' ? holder.customerShareholderId : null;
 
 /** The holders in a body, each with the path of its fields. */
-function holdersIn(id: EndpointId, input: Input): { holder: Row; place: string }[] {
-  if (id === 'CreateOrUpdate') return [{ holder: input, place: '' }];
+function holdersIn(id: EndpointId, input: Input): { holder: Row; path: string }[] {
+  if (id === 'CreateOrUpdate') return [{ holder: input, path: '' }];
   const lines = (input.certificates ?? []) as readonly { shareholder?: Row }[];
   return [
-    ...(input.shareholder ? [{ holder: input.shareholder as Row, place: 'shareholder.' }] : []),
+    ...(input.shareholder ? [{ holder: input.shareholder as Row, path: 'shareholder.' }] : []),
     ...lines.flatMap(({ shareholder }, index) =>
-      shareholder ? [{ holder: shareholder, place: `certificates[${index}].shareholder.` }] : [],
+      shareholder ? [{ holder: shareholder, path: `certificates[${index}].shareholder.` }] : [],
     ),
   ];
 }
 
 /** The number on file, null for none. If the registry shows it masked, the user has to enter it. */
-function numberOnFile(record: Row, name: string, place: string): string | null {
+function numberOnFile(record: Row, name: string, path: string): string | null {
   const digits = String(record[name] ?? '').replace(/[\s-]/g, '');
   if (digits === '') return null;
   if (/^\d{9}$/.test(digits)) return digits;
-  throw invalid({ [place + name]: ['The registry does not show the number on file. Re-enter it.'] });
+  throw invalid({ [path + name]: ['The registry does not show the number on file. Re-enter it.'] });
 }
 
 /** Fills in the full numbers that the form left unchanged. Modifies `input`. */
@@ -79,20 +79,20 @@ async function fillTaxIds(
   keep: WriteOptions['keep'],
   read: (account: string) => Promise<Row | null>,
 ): Promise<void> {
-  for (const { holder, place } of holdersIn(id, input)) {
+  for (const { holder, path } of holdersIn(id, input)) {
     const account = accountOf(holder);
     const requested = keep.map((side) => `${side}TaxId`).filter((name) => !holder[name]);
     if (account === null || requested.length === 0) continue;
     const record = await read(account);
-    if (!record) throw invalid({ [`${place}customerShareholderId`]: ['Account not found.'] });
-    for (const name of requested) holder[name] = numberOnFile(record, name, place);
+    if (!record) throw invalid({ [`${path}customerShareholderId`]: ['Account not found.'] });
+    for (const name of requested) holder[name] = numberOnFile(record, name, path);
   }
 }
 
-function inUse(place: string): ApiError {
+function inUse(path: string): ApiError {
   return new ApiError('changed_meanwhile', {
     message: 'An account with this ID already exists. Nothing was sent.',
-    fields: { [`${place}customerShareholderId`]: ['This account ID is in use.'] },
+    fields: { [`${path}customerShareholderId`]: ['This account ID is in use.'] },
   });
 }
 

@@ -149,8 +149,8 @@ async function knock(url: string): Promise<'ready' | 'busy' | 'silent'> {
 function connectionString({ host, port }: Running, role: string, password: string, database: string): string {
   const secret = password ? `:${encodeURIComponent(password)}` : '';
   const name = encodeURIComponent(database);
-  const place = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;
-  return `postgresql://${role}${secret}@/${name}?${place}`;
+  const parameters = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;
+  return `postgresql://${role}${secret}@/${name}?${parameters}`;
 }
 
 function prepareFolder(dataDir: string): string {

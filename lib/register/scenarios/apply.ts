@@ -285,8 +285,8 @@ function applyBuyback(register: Register, step: BuybackStep): Done {
       shares,
       order.map(([, held]) => held),
     );
-    order.forEach(([holder], place) => {
-      const part = parts[place] ?? 0n;
+    order.forEach(([holder], index) => {
+      const part = parts[index] ?? 0n;
       if (part > 0n) taken.push([holder, part]);
     });
   }
@@ -345,9 +345,9 @@ function applyStep(register: Register, step: Step, size: bigint | null): Done {
 /** One pass in order; `sizes` are those of the pools set by a percentage. A refused step is passed over. */
 function run(start: Register, steps: readonly Step[], sizes: ReadonlyMap<number, bigint>): Applied {
   let register = start;
-  const outcomes = steps.map((step, place): Outcome => {
+  const outcomes = steps.map((step, index): Outcome => {
     try {
-      const done = applyStep(register, step, sizes.get(place) ?? null);
+      const done = applyStep(register, step, sizes.get(index) ?? null);
       register = done.register;
       return done.outcome;
     } catch (error) {
@@ -379,12 +379,12 @@ function leastPool(
   start: Register,
   steps: readonly Step[],
   sizes: ReadonlyMap<number, bigint>,
-  place: number,
+  index: number,
 ): bigint | null {
-  const step = steps[place] as PoolStep;
+  const step = steps[index] as PoolStep;
   const percent = readPercent(step.percent);
   if (percent === null) return null;
-  const at = (size: bigint) => run(start, steps, new Map(sizes).set(place, size));
+  const at = (size: bigint) => run(start, steps, new Map(sizes).set(index, size));
   const without = at(0n);
   // A pool so large that it makes another step impossible is none.
   const isSame = ({ outcomes }: Applied) =>
@@ -425,38 +425,38 @@ function leastPool(
  * all steps; those of different classes, which can depend on each other through prices, in several passes.
  */
 export function applySteps(start: Register, steps: readonly Step[]): Applied {
-  const places = steps.flatMap((step, place) => (isByPercent(step) ? [place] : []));
+  const indexes = steps.flatMap((step, index) => (isByPercent(step) ? [index] : []));
   const sizes = new Map<number, bigint>();
   const refused = new Map<number, string>();
   const seen = new Set<string>();
-  for (const place of places) {
-    const step = steps[place] as PoolStep;
-    if (readPercent(step.percent) === null) refused.set(place, 'Enter a percentage above 0 and below 100.');
+  for (const index of indexes) {
+    const step = steps[index] as PoolStep;
+    if (readPercent(step.percent) === null) refused.set(index, 'Enter a percentage above 0 and below 100.');
     else if (seen.has(step.className))
       refused.set(
-        place,
+        index,
         'Only one pool of a class can be set by a percentage. Enter the shares of this one.',
       );
     else seen.add(step.className);
   }
-  const open = places.filter((place) => !refused.has(place));
+  const open = indexes.filter((index) => !refused.has(index));
   for (let pass = 0; pass < passesMax; pass += 1) {
     let isChanged = false;
-    for (const place of open) {
-      const size = leastPool(start, steps, sizes, place);
+    for (const index of open) {
+      const size = leastPool(start, steps, sizes, index);
       if (size === null) continue;
-      if (sizes.get(place) !== size) isChanged = true;
-      sizes.set(place, size);
+      if (sizes.get(index) !== size) isChanged = true;
+      sizes.set(index, size);
     }
     if (!isChanged || open.length < 2) break;
   }
   const done = run(start, steps, sizes);
-  const outcomes = done.outcomes.map((outcome, place) => {
-    if (outcome.refused !== null || !isByPercent(steps[place] as Step)) return outcome;
-    const step = steps[place] as PoolStep;
+  const outcomes = done.outcomes.map((outcome, index) => {
+    if (outcome.refused !== null || !isByPercent(steps[index] as Step)) return outcome;
+    const step = steps[index] as PoolStep;
     const percent = readPercent(step.percent);
     const reason =
-      refused.get(place) ??
+      refused.get(index) ??
       (percent !== null && isReached(done, step, percent)
         ? null
         : `The reserve cannot reach ${step.percent.trim()}% with the steps after it.`);

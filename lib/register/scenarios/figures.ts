@@ -106,11 +106,11 @@ export function proRata(total: bigint, weights: readonly bigint[]): bigint[] {
   const parts = weights.map((weight) => (weight * total) / whole);
   let left = total - parts.reduce((sum, part) => sum + part, 0n);
   const order = weights
-    .map((weight, place) => ({ place, rest: (weight * total) % whole }))
-    .sort((a, b) => (a.rest === b.rest ? a.place - b.place : a.rest > b.rest ? -1 : 1));
-  for (const { place } of order) {
+    .map((weight, index) => ({ index, rest: (weight * total) % whole }))
+    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  for (const { index } of order) {
     if (left === 0n) break;
-    parts[place] = (parts[place] ?? 0n) + 1n;
+    parts[index] = (parts[index] ?? 0n) + 1n;
     left -= 1n;
   }
   return parts;

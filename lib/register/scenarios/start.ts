@@ -74,14 +74,14 @@ export function startRegister(
 ): Register {
   const holders = new Map<string, ScenarioHolder>();
   const listed = dilutionByClass(diluted, balances);
-  const classes = listed.map((one, place) => {
+  const classes = listed.map((one, index) => {
     const balance = balances.find(({ className }) => className === one.className);
-    return classOf(one, balance, totals[place], holders);
+    return classOf(one, balance, totals[index], holders);
   });
   const others = balances
     .filter(({ className }) => !listed.some((one) => one.className === className))
     .map((balance) => classOf(emptyClass(balance.className), balance, undefined, holders));
-  const rank = new Map(balances.map(({ className }, place) => [className, place]));
+  const rank = new Map(balances.map(({ className }, index) => [className, index]));
   const placeOf = ({ className }: ScenarioClass) => rank.get(className) ?? balances.length;
   return { classes: [...classes, ...others].sort((a, b) => placeOf(a) - placeOf(b)), holders };
 }
