@@ -14,7 +14,7 @@ import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
 import { builtReports } from '#lib/reports/catalogue';
 import { safeNext } from '#lib/routes';
-import { currentSession } from '#lib/session/current';
+import { currentSession } from '#lib/session/current-user';
 
 /** Operations of the interface that pages call from the browser. */
 const wire = wireOf([

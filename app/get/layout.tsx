@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link';
 import { AuthForm } from '#features/sign-in/auth-form';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 
 /** Layout without script: product name, signed-in user, and links to leave. */
 export default async function GetLayout({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import type { ReactElement } from 'react';
 import { rightsOf, type User } from '#lib/access/roles';
 import { type Route, routes } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 import { RefreshPanel } from '../data/refresh-panel.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/states.tsx';

@@ -7,7 +7,7 @@ import type { ApiError } from '#lib/api/error';
 import type { ResponseFor } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Route, readIssuer, routes } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 
 const nothingHere = 'Page not found';
 

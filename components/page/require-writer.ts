@@ -8,7 +8,7 @@ import { dashboard } from '#lib/gateway/wiring';
 import { findWrite } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { only, type SearchParams } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 import { issuerTitle } from './page-guards.ts';
 
 type Operation = WriteView['operation'];

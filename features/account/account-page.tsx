@@ -7,7 +7,7 @@ import { PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
-import { currentSession } from '#lib/session/current';
+import { currentSession } from '#lib/session/current-user';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { passkeySite } from '#lib/session/second-factor/passkeys';
 import { secondFactorsOf } from '#lib/session/second-factor/second-factor';

@@ -6,7 +6,7 @@ import { rightsOf } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { todayIn } from '#lib/format/today';
 import { routes } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 import { AuditView } from './audit-view.tsx';
 
 const title = 'Audit';

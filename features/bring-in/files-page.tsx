@@ -15,7 +15,7 @@ import type { AgentId } from '#lib/contract/index';
 import { env } from '#lib/env';
 import { hasOperation } from '#lib/gateway/agent-operations';
 import { only, type Route, readIssuer, type SearchParams } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 import { BringInView } from './bring-in-view.tsx';
 import { listInputOf } from './queries.ts';
 import type { FileKind } from './types.ts';

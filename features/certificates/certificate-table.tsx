@@ -20,7 +20,7 @@ import {
   duplicateNumbers,
   ownersOf,
   withOwners,
-} from '#lib/register/ownership/owners';
+} from '#lib/register/ownership/certificate-owners';
 import { certificateColumns } from './columns.ts';
 import { StatusChips } from './status-chips.tsx';
 

@@ -16,7 +16,7 @@ import { balanceQuery, journalQuery } from '#lib/api/register-queries';
 import { formatDate, isDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
 import { type Certificate, certificateStatusTones, outstandingOn } from '#lib/register/certificates';
-import { restrictionText } from '#lib/register/ownership/owners';
+import { restrictionText } from '#lib/register/ownership/certificate-owners';
 import { quantity } from '#lib/register/quantity';
 import { entriesOf } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';

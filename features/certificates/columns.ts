@@ -3,7 +3,7 @@ import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { certificateStatusTones } from '#lib/register/certificates';
-import { type OwnedCertificate, restrictionText } from '#lib/register/ownership/owners';
+import { type OwnedCertificate, restrictionText } from '#lib/register/ownership/certificate-owners';
 import type { PastCertificate } from '#lib/register/past-certificates';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';

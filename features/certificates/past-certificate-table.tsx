@@ -18,7 +18,7 @@ import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
-import { certificateFilter, certificateTests } from '#lib/register/ownership/owners';
+import { certificateFilter, certificateTests } from '#lib/register/ownership/certificate-owners';
 import { certificateChecks, pastCertificate, pastCertificatesInput } from '#lib/register/past-certificates';
 import { routes } from '#lib/routes';
 import { pastColumns } from './columns.ts';

@@ -4,7 +4,7 @@ import { FilterChips } from '#components/register/filter-chips';
 import { FilterSheet } from '#components/register/filter-sheet';
 import { putParam } from '#components/ui/browser/address-params';
 import type { Certificate } from '#lib/register/certificates';
-import { type CertificateFilter, certificateTests } from '#lib/register/ownership/owners';
+import { type CertificateFilter, certificateTests } from '#lib/register/ownership/certificate-owners';
 
 const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
   ['outstanding', 'Outstanding'],

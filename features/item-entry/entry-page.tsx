@@ -28,7 +28,7 @@ import { listDrafts, readDraft } from '#lib/gateway/draft-access';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dashboard } from '#lib/gateway/wiring';
 import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 import { DraftList, type ListedDraft } from './draft-list.tsx';
 import { EntryForm, EntryOutcome } from './entry-form.tsx';
 import { draftText, isForm } from './item-form.ts';

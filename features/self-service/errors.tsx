@@ -1,6 +1,6 @@
 import { type ErrorCode, messageFor } from '#lib/api/error';
 import { booksSentence, readFirstDay } from '#lib/reports/first-day';
-import { type ReportFormError, reportFormErrors } from '#lib/reports/getting';
+import { type ReportFormError, reportFormErrors } from '#lib/reports/self-service-form';
 
 const own: Partial<Record<ErrorCode, string>> = {
   csrf: 'The form expired or was not sent from this page. Your choices are unchanged: send it again.',

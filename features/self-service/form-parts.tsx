@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '#components/ui/cn';
 import { formatDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
-import type { ReportFormError } from '#lib/reports/getting';
+import type { ReportFormError } from '#lib/reports/self-service-form';
 import type { Getting } from './load-report-form.ts';
 
 export type PartProps = { getting: Getting; problems: Partial<Record<ReportFormError, string>> };

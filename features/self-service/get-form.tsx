@@ -3,7 +3,7 @@ import type { ButtonVariant } from '#components/ui/button-variant';
 import { cn } from '#components/ui/cn';
 import { labelType } from '#lib/contract/labels';
 import { metaOf } from '#lib/contract/shape';
-import type { GetState } from '#lib/reports/getting';
+import type { GetState } from '#lib/reports/self-service-form';
 
 import { bigControl, DayPart, Option, Part, type PartProps, PeriodPart } from './form-parts.tsx';
 

@@ -14,7 +14,7 @@ import { readRun } from '#lib/gateway/runs/run-access';
 import { schedulesFor } from '#lib/gateway/runs/schedule-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { reportTitle } from '#lib/reports/catalogue';
-import { getParams, readGetState } from '#lib/reports/getting';
+import { getParams, readGetState } from '#lib/reports/self-service-form';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { store } from '#lib/session/store';
 import { GetButton, getAction, Hidden } from './get-form.tsx';

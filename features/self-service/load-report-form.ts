@@ -8,10 +8,10 @@ import type { ApiError } from '#lib/api/error';
 import { formToken } from '#lib/gateway/form-token';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dashboard } from '#lib/gateway/wiring';
-import { type GetState, readGetState } from '#lib/reports/getting';
+import { type GetState, readGetState } from '#lib/reports/self-service-form';
 import { type SelfServiceReport, selfServiceReports } from '#lib/reports/self-service-reports';
 import type { SearchParams } from '#lib/routes';
-import { lastChoice } from '#lib/runs/choices';
+import { lastChoice } from '#lib/runs/last-choice';
 import { store } from '#lib/session/store';
 
 /** Data of the self-service form. */

@@ -1,8 +1,8 @@
 import { buttonClass } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
 import { formatDate, isDate } from '#lib/format/dates';
-import type { ReportFormError } from '#lib/reports/getting';
 import type { ReportTemplate } from '#lib/reports/report-templates';
+import type { ReportFormError } from '#lib/reports/self-service-form';
 import { routes } from '#lib/routes';
 import { ErrorTexts } from './errors.tsx';
 import { bigControl, Option, Part } from './form-parts.tsx';

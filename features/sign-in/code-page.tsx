@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { Field } from '#components/ui/input/field';
 import { TextInput } from '#components/ui/input/text-input';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
-import { currentSession } from '#lib/session/current';
+import { currentSession } from '#lib/session/current-user';
 import { passkeySite } from '#lib/session/second-factor/passkeys';
 import { AuthForm, SomebodyElse } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { isFresh } from '#lib/access/decide';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
-import { currentSession } from '#lib/session/current';
+import { currentSession } from '#lib/session/current-user';
 import { provesAtProvider } from '#lib/session/provider/provider-proof';
 import { passkeySite } from '#lib/session/second-factor/passkeys';
 import { codesToKeep } from '#lib/session/second-factor/recovery-codes';

@@ -4,7 +4,7 @@ import { roles } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { demoPassword, demoUsers } from '#lib/session/accounts/demo';
-import { currentSession } from '#lib/session/current';
+import { currentSession } from '#lib/session/current-user';
 import { SignInView } from './sign-in-view.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };

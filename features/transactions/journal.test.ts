@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Certificate, certificatesOf } from '#lib/register/certificates';
-import { certificateTests, duplicateNumbers, ownersOf, withOwners } from '#lib/register/ownership/owners';
+import {
+  certificateTests,
+  duplicateNumbers,
+  ownersOf,
+  withOwners,
+} from '#lib/register/ownership/certificate-owners';
 import { entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
 import { isLate, statusFilter, statusRow } from '#lib/register/transactions/status';
 import { cancelingTransaction, issuingTransaction } from '../certificates/chain.ts';

@@ -1,7 +1,7 @@
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { type Column, columns } from '#components/table/columns';
 import { type CertificateNumbers, lineNumber } from '#lib/register/numbers';
-import { restrictionText } from '#lib/register/ownership/owners';
+import { restrictionText } from '#lib/register/ownership/certificate-owners';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { LineRow } from './journal-summary.ts';

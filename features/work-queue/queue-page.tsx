@@ -4,7 +4,7 @@ import { requireUser } from '#components/page/page-guards';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { routes, type SearchParams } from '#lib/routes';
-import { currentUser } from '#lib/session/current';
+import { currentUser } from '#lib/session/current-user';
 import { ItemsPage } from '../items/index.ts';
 import { PendingTransactions } from './pending-transactions.tsx';
 

@@ -6,7 +6,7 @@ import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openViewers } from '../presence/viewers.ts';
 import { openRuns } from '../runs/runs.ts';
-import { reloadUser, userOf } from '../session/current.ts';
+import { reloadUser, userOf } from '../session/current-user.ts';
 import { clientAddressOf } from '../session/request-address.ts';
 import { store } from '../session/store.ts';
 import { userById } from '../session/user-by-id.ts';

@@ -4,7 +4,7 @@ import { sum } from './bigint-math.ts';
 import type { Balance } from './capacity.ts';
 import { type Check, mustEqual } from './checks.ts';
 import { certificateNumber } from './numbers.ts';
-import type { OwnedCertificate } from './ownership/owners.ts';
+import type { OwnedCertificate } from './ownership/certificate-owners.ts';
 import { restrictionOf } from './transactions/journal.ts';
 
 type Row = ResponseFor<'GetCertificatesAsOf'>['certificates'][number];

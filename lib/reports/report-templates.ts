@@ -1,4 +1,4 @@
-import type { GetState } from './getting.ts';
+import type { GetState } from './self-service-form.ts';
 
 /** A template for a file that is needed regularly: everything except the issuer is set. */
 export type ReportTemplate = {

@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
 import { type Heartbeat, startHeartbeat } from '../postgres/heartbeat.ts';
 import { type ActiveDownload, openActiveDownload } from './active-download.ts';
+import { trackActiveRuns } from './active-runs.ts';
 import { cellsDigestOf } from './cells-digest.ts';
 import { digestOf } from './earlier-runs.ts';
 import { fileNameFor, yearOf } from './file-name.ts';
@@ -27,7 +28,6 @@ import {
   type RunRow,
   storeCells,
 } from './rows.ts';
-import { watchOver } from './watch-over.ts';
 
 export type Runs = {
   /**
@@ -88,7 +88,7 @@ export function openRuns(input: Opening): Runs {
   const pathOf = (id: string) => join(folder, id);
   const removeFiles = (ids: string[]) => Promise.all(ids.map((id) => rm(pathOf(id), { force: true })));
   const keeper = startHeartbeat(folder);
-  const { isActive, interruptLost, checked, follow } = watchOver({
+  const { isActive, interruptLost, checked, follow } = trackActiveRuns({
     pool,
     keeper,
     lives,

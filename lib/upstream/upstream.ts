@@ -5,7 +5,7 @@ import { type Circuit, openCircuit } from './circuit.ts';
 import { type Discovery, openDiscovery } from './discovery.ts';
 import { openAgent } from './http-client.ts';
 import { type Membership, openMembership } from './membership.ts';
-import { openReaders, type Readers } from './narrow.ts';
+import { openReaders, type Readers } from './read-tokens.ts';
 import { openSharedReads, type SharedReads } from './shared-reads.ts';
 import { type TokenSource, tokenSource } from './token.ts';
 

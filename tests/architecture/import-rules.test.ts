@@ -367,7 +367,7 @@ describe('boundaries', () => {
   });
 
   test('server folders cannot be bundled for the browser', () => {
-    const guarded = ['lib/gateway/gateway.ts', 'lib/session/current.ts'];
+    const guarded = ['lib/gateway/gateway.ts', 'lib/session/current-user.ts'];
     expect(guarded.filter((file) => exists(file) && !/server-only/.test(textOf(file)))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import { callUpstream } from '#lib/upstream/call';
-import type { Behalf } from '#lib/upstream/narrow';
+import type { Behalf } from '#lib/upstream/read-tokens';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { invalid } from '../request.ts';

@@ -104,7 +104,7 @@ describe('routes', () => {
     );
     expect(requesting).toEqual(['lib/gateway/request.ts']);
     // Pages reach the session in one way, in the same file as what they depend on.
-    expect(readFileSync('lib/session/current.ts', 'utf8')).toMatch(/dependOnUser\(standing\.person/);
+    expect(readFileSync('lib/session/current-user.ts', 'utf8')).toMatch(/dependOnUser\(standing\.person/);
   });
 });
 

@@ -5,7 +5,7 @@ import { handleBatchBegin } from '#lib/gateway/runs/batch-access';
 import { withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
-import { openReaders } from '#lib/upstream/narrow';
+import { openReaders } from '#lib/upstream/read-tokens';
 import type { TokenSource } from '#lib/upstream/token';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';

@@ -3,7 +3,7 @@ import { formToken } from '#lib/gateway/form-token';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type GetPages, handleGet } from '#lib/gateway/runs/get-file';
 import { routes } from '#lib/routes';
-import { lastChoice } from '#lib/runs/choices';
+import { lastChoice } from '#lib/runs/last-choice';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { demo, openWorld, publicUrl, type World } from '../world.ts';
 

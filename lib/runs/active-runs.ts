@@ -15,7 +15,7 @@ type Given = {
 };
 
 /** The state of runs, seen by one of several processes: its own runs and the others'. */
-export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
+export function trackActiveRuns({ pool, keeper, lives, pathOf, removeFiles }: Given) {
   const followed = new Map<string, ActiveDownload>();
   const isActive = ({ state }: RunRow) => state === 'sent' || state === 'receiving';
   // A row assigned to this process that it does not know is lost, whatever the row says.

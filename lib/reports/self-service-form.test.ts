@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endpointOf } from '../contract/index.ts';
 import { decodeBody } from '../contract/wire/index.ts';
-import { getParams, readGetState, readRequest } from './getting.ts';
 import { reportTemplates } from './report-templates.ts';
+import { getParams, readGetState, readRequest } from './self-service-form.ts';
 import { selfServiceReports } from './self-service-reports.ts';
 
 const today = '2026-11-20';
