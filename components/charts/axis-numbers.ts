@@ -1,3 +1,5 @@
+// Short number texts for the axes of charts: 38.4M, $1.2K, 25%.
+
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** 38.4M: for axis labels; the table has the exact figure. */

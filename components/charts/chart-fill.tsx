@@ -1,3 +1,5 @@
+// Fills of chart shapes, the hatching of reserved shares, and the legend of a chart.
+
 import { HatchPattern } from './hatch.tsx';
 import { hueFill } from './slices.ts';
 

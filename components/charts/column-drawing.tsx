@@ -1,3 +1,5 @@
+// Draws a stacked column chart with Recharts; loaded on demand by column-chart.tsx.
+
 'use client';
 
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';

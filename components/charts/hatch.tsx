@@ -1,3 +1,5 @@
+// SVG patterns that hatch a shape, so that it is told apart without color.
+
 type Props = { id: string; ground?: string; stroke: string; strokeWidth?: number };
 
 /** Strokes on a ground: differs by pattern as well as by color, in print and grayscale too. */

@@ -1,3 +1,5 @@
+// The names on the axis of a bar chart, shortened to the width of the window.
+
 import { useSyncExternalStore } from 'react';
 
 // Names are in capitals: about 8.5 px per letter at this size.

@@ -1,3 +1,5 @@
+// Draws the grouped bars of paired-chart.tsx with Recharts; loaded on demand.
+
 'use client';
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';

@@ -1,3 +1,5 @@
+// Prepares ranked owners for charts: the largest, all others as one, colors and percentage texts.
+
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import { formatShares } from '#lib/format/shares';
 

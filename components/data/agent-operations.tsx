@@ -1,3 +1,5 @@
+// React context with the agent operations that the registry has and the user may use.
+
 'use client';
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';

@@ -1,3 +1,5 @@
+// Loading, error and canceled states of a list that loads by ranges, until its first rows are there.
+
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';

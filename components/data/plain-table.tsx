@@ -1,3 +1,5 @@
+// A simple HTML table for a few rows, without sort or filter.
+
 import type { ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { ScrollRegion } from './scroll-region.tsx';

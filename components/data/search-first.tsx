@@ -1,3 +1,5 @@
+// Puts the focus into the search box of a table, where Enter opens the first row found.
+
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';

@@ -1,3 +1,5 @@
+// Placeholder, notice and Cancel button for a page that the server is still rendering.
+
 'use client';
 
 import { useRouter } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Form fields with label, hint and error, connected to their form by name.
+
 'use client';
 
 import type { ReactNode } from 'react';

@@ -1,3 +1,5 @@
+// The form component: loading state, error summary, and errors of single fields.
+
 'use client';
 
 import {

@@ -1,3 +1,5 @@
+// Compares the registration on file with the typed values, field by field.
+
 import { addressNames } from '#lib/contract/address-names';
 import {
   type Choices,

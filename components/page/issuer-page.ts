@@ -1,3 +1,5 @@
+// Reads user, issuer and as-of date at the start of a page of an issuer.
+
 import 'server-only';
 import type { User } from '#lib/access/roles';
 import { type Route, readAsOf, type SearchParams } from '#lib/routes';

@@ -1,3 +1,5 @@
+// Checks at the start of a page: signed-in user, issuer that the user may see, right to figures.
+
 import 'server-only';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Sends a page whole where the registry responds at once, else streams it into its layout.
+
 import 'server-only';
 import type { ReactElement } from 'react';
 import { LatePage } from '../data/slow-page-boundary.tsx';

@@ -1,3 +1,5 @@
+// Options of the holder picker, one for each account.
+
 import type { ComboboxItem } from '../ui/input/combobox.tsx';
 
 export type HolderRow = { shareholderCustomerId: string; shareholderName: string; securityType: string };

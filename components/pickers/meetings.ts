@@ -1,3 +1,5 @@
+// Record dates of meetings, and the texts of meetings, dividends and transactions in pickers.
+
 import { dateSearchText, formatDate, parseDate } from '#lib/format/dates';
 
 export type MeetingRow = {

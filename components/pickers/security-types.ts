@@ -1,3 +1,5 @@
+// Options of the security type picker: the class filters that the interface can express.
+
 type SecurityType = { securityType: string; securityTypeCode: string; securitySeriesCode: string };
 type Option = { value: string; label: string };
 

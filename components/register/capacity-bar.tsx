@@ -1,3 +1,5 @@
+// Bar of the shares of a class: outstanding, treasury, reserved and available to issue.
+
 import { ratio } from '#lib/register/bigint-math';
 import { type Capacity, hasBar } from '#lib/register/capacity';
 import { HatchPattern } from '../charts/hatch.tsx';

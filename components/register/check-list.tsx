@@ -1,3 +1,5 @@
+// Lists comparisons of figures with their results, below the figures that they check.
+
 import type { Tone } from '#lib/format/tone';
 import { type Check, type CheckResult, worst } from '#lib/register/checks';
 import { ScrollRegion } from '../data/scroll-region.tsx';

@@ -1,3 +1,5 @@
+// Links from a line of the journal to its holder and its certificate.
+
 import type { JournalLine } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
 

@@ -1,3 +1,5 @@
+// Texts on what a report run is about: issuer or object, and dates.
+
 import type { Run } from '#lib/api/runs';
 import { formatDate } from '#lib/format/dates';
 

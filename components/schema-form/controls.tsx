@@ -1,3 +1,5 @@
+// The input control for each type of field in a report form.
+
 'use client';
 
 import type { ReactNode } from 'react';

@@ -1,3 +1,5 @@
+// Turns the request schema of a report into plain form fields that the user may fill in.
+
 import type { z } from 'zod';
 import type { Endpoint } from '#lib/contract/endpoint';
 import { type Choice, type Control, customerIssuerId, type FieldMeta } from '#lib/contract/fields';

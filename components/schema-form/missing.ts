@@ -1,3 +1,5 @@
+// Checks the values of a report form, and whether two requests give the same file.
+
 import type { FormField } from './form-fields.ts';
 import { type FormSpec, requestOf, type Value, type Values } from './values.ts';
 

@@ -1,3 +1,5 @@
+// Describes in sentences the file that a report form would create.
+
 import { formatDate } from '#lib/format/dates';
 import type { FormField } from './form-fields.ts';
 import { everyIssuer, type FormSpec, type Values } from './values.ts';

@@ -1,3 +1,5 @@
+// Values of a report form: defaults, address parameters and request body.
+
 import { isDate } from '#lib/format/dates';
 import type { FormField } from './form-fields.ts';
 

@@ -1,3 +1,5 @@
+// The list of issuers that the issuer switcher opens.
+
 'use client';
 
 import { Combobox, type ComboboxItem } from '../ui/input/combobox.tsx';

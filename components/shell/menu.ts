@@ -1,3 +1,5 @@
+// Entries of the navigation menu, by rights of the user and current issuer.
+
 import { routes } from '#lib/routes';
 import type { NavItem } from './navigation.tsx';
 

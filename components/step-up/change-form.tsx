@@ -1,3 +1,5 @@
+// Form and button for account changes that need a recent authentication.
+
 'use client';
 
 import { useMutation } from '@tanstack/react-query';

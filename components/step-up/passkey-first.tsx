@@ -1,3 +1,5 @@
+// Fields of a re-authentication, with a button for a passkey above them.
+
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+// Re-authentication at the OpenID provider; typed values are restored on return.
+
 'use client';
 
 import { useEffect, useState } from 'react';

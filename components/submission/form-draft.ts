@@ -1,3 +1,5 @@
+// Keeps a form in the browser while it is typed, under the ID of the request it will send.
+
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
@@ -38,7 +40,7 @@ export function randomAccount(): string {
 }
 
 /**
- * The id of the form opened at a place: the id another window has open there, so that both send the same
+ * The id of the open form of this name: the id that another window has open, so that both send the same
  * request, else a new one. Windows share only the id, not the typed values.
  */
 export function openDraft(formName: string): string {
@@ -53,13 +55,13 @@ export function openDraft(formName: string): string {
   }
 }
 
-/** Deletes the typed values; the place keeps the id until the outcome is known. */
+/** Deletes the typed values; the name keeps the id until the outcome is known. */
 function markSent(key: string): void {
   writeTab(storeKey(key), null);
   writeTab(sentKey(key), 1);
 }
 
-/** The next form opened at this place gets a new id. */
+/** The next form of this name gets a new id. */
 export function closeDraft(formName: string, key: string): void {
   markSent(key);
   try {

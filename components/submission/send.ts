@@ -1,3 +1,5 @@
+// Sends a form, confirms the sign-in before it, and tells which errors leave the outcome open.
+
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';

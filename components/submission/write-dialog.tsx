@@ -1,3 +1,5 @@
+// Dialog that sends an agent operation once, with re-authentication where needed.
+
 'use client';
 
 import { type ReactNode, useState } from 'react';

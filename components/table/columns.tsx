@@ -1,3 +1,5 @@
+// Type of a table column, and builders of text, number, percent, money and date columns.
+
 import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { formatDate } from '#lib/format/dates';

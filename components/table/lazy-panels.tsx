@@ -1,3 +1,5 @@
+// Menus in the toolbar and headers of a table; their panels load at the first press.
+
 'use client';
 
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';

@@ -1,3 +1,5 @@
+// Sample rows, columns and helpers for the tests of tables.
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { columns } from './columns.tsx';

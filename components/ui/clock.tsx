@@ -1,3 +1,5 @@
+// React context with the time zone in which times are shown.
+
 'use client';
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';

@@ -1,3 +1,5 @@
+// Key figures with labels, single or in a row.
+
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 

@@ -1,3 +1,5 @@
+// Placeholders, empty and error states, and notices of slow loading.
+
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';

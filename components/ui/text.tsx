@@ -1,3 +1,5 @@
+// Page header and titled sections.
+
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 

@@ -1,3 +1,5 @@
+// Reads every transaction of an issuer with a given status, page by page.
+
 import type { SendRequest } from '#lib/api/send-request';
 import { isDate } from '#lib/format/dates';
 import { type StatusRow, statusRow } from '#lib/register/transactions/status';

@@ -1,3 +1,5 @@
+// Reads the same data for every issuer, a few requests at a time, and reports progress and errors.
+
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Facts written into the file of a table: who made it, when, filters, sort and row count.
+
 import { formatInstant } from '#components/ui/instant';
 import type { Column } from '../columns.tsx';
 import type { View } from '../layout/view.ts';

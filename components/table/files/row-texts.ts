@@ -1,3 +1,5 @@
+// Texts about the rows of a table: their number, sort order and column titles.
+
 import { formatShares } from '#lib/format/shares';
 import type { Column } from '../columns.tsx';
 import type { View } from '../layout/view.ts';

@@ -1,3 +1,5 @@
+// Writes the table on screen as CSV, tab-separated text and HTML.
+
 import { parseDecimal } from '#lib/format/decimal';
 import { type CsvCell, csvRow } from '#lib/sheet/csv';
 import type { Column } from '../columns.tsx';

@@ -1,3 +1,5 @@
+// Splits long work into slices, so that the page responds in between.
+
 /** Time of work between two pauses, so that the page responds while a long table is written. */
 const sliceMs = 12;
 

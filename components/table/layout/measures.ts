@@ -1,3 +1,5 @@
+// Row heights of tables in px, and the limit of printed rows.
+
 /** Standard row height in px, expected until a row is measured; the same as --row in app/globals.css. */
 export const rowHeightPx = 28;
 

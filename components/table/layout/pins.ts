@@ -1,3 +1,5 @@
+// Keeps the first columns of a table in view while it scrolls sideways.
+
 'use client';
 
 import { type RefObject, useLayoutEffect } from 'react';

@@ -1,3 +1,5 @@
+// Chooses column widths and font size of a printed table.
+
 import { parseDate } from '#lib/format/dates';
 import { afterNumber, type Column } from '../columns.tsx';
 

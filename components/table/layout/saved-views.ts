@@ -1,3 +1,5 @@
+// Reads the named views of a table that are saved on this device.
+
 /** A named view of a table on this device: the table's address parameters, without a prefix. */
 export type SavedView = { name: string; query: string };
 export type SavedViews = {

@@ -1,3 +1,5 @@
+// View of a table (sort, search, filters, columns), read from and written to the address.
+
 import type { Column } from '../columns.tsx';
 
 export type Sort = { id: string; desc: boolean };

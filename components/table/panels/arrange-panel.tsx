@@ -1,3 +1,5 @@
+// Panel to sort and filter a table by several columns.
+
 'use client';
 
 import { useId, useState } from 'react';

@@ -1,3 +1,5 @@
+// Shows, hides, moves and pins columns of a table.
+
 import type { Column } from '../columns.tsx';
 import { pinnedMax } from '../layout/saved-layout.ts';
 import { shownColumns, type View } from '../layout/view.ts';

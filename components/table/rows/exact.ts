@@ -1,3 +1,5 @@
+// Exact sort keys and sums of cell values, without floating point.
+
 import { fixed, parseDecimal } from '#lib/format/decimal';
 
 /** A cell's value as received: never rounded or converted to a float. */

@@ -1,3 +1,5 @@
+// Tests whether a row matches the search words and the filters of its columns.
+
 import { plainText } from '#components/ui/input/plain-text';
 import { dateSearchText, parseDate } from '#lib/format/dates';
 import type { Column } from '../columns.tsx';

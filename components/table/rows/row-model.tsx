@@ -1,3 +1,5 @@
+// Filters and sorts the rows of a table in memory; the engine loads only where it is needed.
+
 'use client';
 
 import { type ReactNode, useMemo, useState } from 'react';

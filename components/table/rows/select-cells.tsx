@@ -1,3 +1,5 @@
+// Checkboxes that select rows of a table, and their keys.
+
 'use client';
 
 import type { ChangeEvent, KeyboardEvent } from 'react';

@@ -1,3 +1,5 @@
+// State of the selected rows of a table.
+
 'use client';
 
 import { useMemo, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+// Requests sorted or all rows from the operation, for a table that loads by ranges.
+
 'use client';
 
 import { useEffect, useRef } from 'react';

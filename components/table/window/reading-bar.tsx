@@ -1,3 +1,5 @@
+// Loads the rows that a table by ranges needs, and shows the progress.
+
 'use client';
 
 import { Button } from '#components/ui/button';

@@ -1,3 +1,5 @@
+// Stores the first visible row of tables, so that Back shows a list where it was left.
+
 /** First visible row by history entry and table, so that Back shows a list where it was left. */
 const saved = new Map<string, number>();
 const savedMax = 100;

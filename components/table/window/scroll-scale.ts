@@ -1,3 +1,5 @@
+// Maps the height of a very long list to a scroll height that browsers support.
+
 /** Tallest list at full height, in px: browsers stop near 17.8 million, or less when the page is zoomed. */
 const scrollHeightMaxPx = 3_000_000;
 /** Near both ends one pixel scrolled moves one pixel, from either direction. */

@@ -1,3 +1,5 @@
+// Measures window width and text size, and computes column widths.
+
 'use client';
 
 import { useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The query of the address, changed without a navigation. */
+// Changes the query of the address without a navigation.
 
 /** Replaces the address without a navigation; Next updates useSearchParams. */
 export function replaceParams(params: URLSearchParams) {

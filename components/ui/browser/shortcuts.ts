@@ -1,3 +1,5 @@
+// Keyboard shortcuts: single keys, key sequences, Ctrl+K, and the switch for single keys.
+
 'use client';
 
 import { useEffect, useRef } from 'react';

@@ -1,3 +1,5 @@
+// Reads and writes values in the session storage of the tab.
+
 /** What this tab stores under a key, as it was parsed; null when there is nothing or it cannot be read. */
 export function readTab(key: string): unknown {
   try {

@@ -1,3 +1,5 @@
+// Reports input that was made before the code of a field had loaded.
+
 'use client';
 
 import {

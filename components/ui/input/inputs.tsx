@@ -1,3 +1,5 @@
+// Text area, select and checkbox.
+
 'use client';
 
 import { type ReactNode, useId } from 'react';

@@ -1,3 +1,5 @@
+// React context that connects a control with the label, hint and error of its field.
+
 'use client';
 
 import { createContext, useContext } from 'react';
