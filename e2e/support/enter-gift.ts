@@ -1,3 +1,5 @@
+// Enters a transfer by gift with the keyboard, from the empty form to the confirmation.
+
 import { expect, type Page } from '@playwright/test';
 import { type Keys, keysOf } from './keyboard.ts';
 

@@ -1,3 +1,5 @@
+// Addresses of every page of the dashboard, for tests that visit all of them.
+
 import { routes } from '#lib/routes';
 
 /** One URL of a page, as the sweeps visit it. */

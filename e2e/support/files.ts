@@ -1,3 +1,5 @@
+// Reads downloaded ZIP, PDF and XLSX files.
+
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { readCells } from '#lib/sheet/archive-for-tests';

@@ -1,3 +1,5 @@
+// Measures the script that a page loads before the user acts, against a limit.
+
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { routes } from '#lib/routes';

@@ -1,3 +1,5 @@
+// Five everyday tasks as sequences of clicks, which tests count.
+
 import { expect, type Locator, type Page } from '@playwright/test';
 import { settled } from './page-checks.ts';
 

@@ -1,3 +1,5 @@
+// Types on a page and counts the keys.
+
 import { expect, type Page } from '@playwright/test';
 
 /** The keyboard of a page, with the number of keys pressed. */

@@ -1,3 +1,5 @@
+// Checks of a page in the browser: accessibility, overflow, theme, and waiting until it is stable.
+
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 

@@ -1,3 +1,5 @@
+// Works all items of the queue with the keyboard, and counts keys and time.
+
 import { expect, type Page } from '@playwright/test';
 import { planItems } from '#demo/items/plan';
 import { type Keys, keysOf } from './keyboard.ts';

@@ -1,3 +1,5 @@
+// Records what a browser receives and searches it for secrets.
+
 import { expect, type Page } from '@playwright/test';
 
 /** Must never reach a browser: secrets, the registry's address, links with access codes, full tax IDs. */

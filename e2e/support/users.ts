@@ -1,3 +1,5 @@
+// The demo users, and signing in as one of them.
+
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 export const password = 'harborline-demo';
