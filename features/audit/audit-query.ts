@@ -1,3 +1,5 @@
+// Queries of the page Audit: entries, one entry, verification and file.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryText, request } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';

@@ -1,3 +1,5 @@
+// Texts of the values in an audit entry, before and after a change.
+
 import { nameText } from '#lib/format/name-text';
 
 type Values = Readonly<Record<string, unknown>> | null;

@@ -1,3 +1,5 @@
+// Rows, checks and the days of the history on the page Balances.
+
 import type { Restriction } from '#lib/api/register-queries';
 import { addMonths, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

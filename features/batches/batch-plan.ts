@@ -1,3 +1,5 @@
+// Form of an archive of several reports: address parameters and the requests it sends.
+
 import { type FormSpec, readValues, requestOf } from '#components/schema-form/values';
 
 export type BatchReport = { id: string; slug: string; title: string; spec: FormSpec };

@@ -1,3 +1,5 @@
+// The page that imports registers.
+
 import { routes } from '#lib/routes';
 import { filesPage, filesTitle } from './files-page.tsx';
 

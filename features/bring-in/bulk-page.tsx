@@ -1,3 +1,5 @@
+// The page that imports sheets with many instructions.
+
 import { routes } from '#lib/routes';
 import { filesPage, filesTitle } from './files-page.tsx';
 

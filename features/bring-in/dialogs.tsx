@@ -1,3 +1,5 @@
+// Dialogs of the steps of an imported file: approve, post, undo, discard.
+
 'use client';
 
 import { useState } from 'react';

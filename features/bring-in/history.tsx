@@ -1,3 +1,5 @@
+// Shows the transaction history that another registry gave with a register.
+
 'use client';
 
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';

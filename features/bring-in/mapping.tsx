@@ -1,3 +1,5 @@
+// Maps unknown columns, values and accounts of an imported file to known ones.
+
 'use client';
 
 import { type ReactNode, useState } from 'react';

@@ -1,8 +1,8 @@
+// Texts, badge colors and steps of imported files.
+
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import type { BulkResult, FileKind, RegisterFile, RegisterRow } from './types.ts';
-
-/** What the page says about a register; pure. */
 
 /** How the page names registers and bulk sheets. */
 export const wordsOf = (kind: FileKind) => words[kind];

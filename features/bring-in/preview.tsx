@@ -1,3 +1,5 @@
+// Control totals of an imported file, and the capitalization that posting it would give.
+
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
 import { EmptyState } from '#components/ui/states';

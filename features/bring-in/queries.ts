@@ -1,3 +1,5 @@
+// Inputs and page sizes of the lists of imported files, their findings and results.
+
 import type { FileKind } from './types.ts';
 
 /** The list of registers or of bulk sheets; more than these are named by their number. */

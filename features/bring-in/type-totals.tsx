@@ -1,3 +1,5 @@
+// Dialog to type the control totals of an imported file.
+
 'use client';
 
 import { useState } from 'react';

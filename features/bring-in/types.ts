@@ -1,3 +1,5 @@
+// Response types of the operations on imported files.
+
 import type { ResponseFor } from '#lib/contract/index';
 
 export type RegisterFile = ResponseFor<'GetRegisterFile'>;

@@ -1,3 +1,5 @@
+// The views of the cap table as components that load on demand.
+
 'use client';
 
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';

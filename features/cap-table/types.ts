@@ -1,3 +1,5 @@
+// Properties that all views of the cap table have.
+
 import type { ReactNode } from 'react';
 import type { CapTableKind } from './views.ts';
 

@@ -1,3 +1,5 @@
+// Names and titles of the views of the cap table, and the one that the address asks for.
+
 export const capTableViews = [
   {
     id: 'class',

@@ -1,3 +1,5 @@
+// Finds the transactions that issued and canceled a certificate.
+
 import type { Certificate } from '#lib/register/certificates';
 import { isNumberOf } from '#lib/register/numbers';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';

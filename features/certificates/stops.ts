@@ -1,3 +1,5 @@
+// Reads stops on certificates, and applies them to a day.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

@@ -1,3 +1,5 @@
+// Finds the transactions that changed each holding between two days.
+
 import { addAt, sum } from '#lib/register/bigint-math';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { linesOfEntry } from '#lib/register/transactions/movement';

@@ -1,3 +1,5 @@
+// Compares the holdings of two days, class by class.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { bySize, byText, exact } from '#lib/format/exact-shares';
 import { magnitude, sum } from '#lib/register/bigint-math';

@@ -1,3 +1,5 @@
+// Shows the part of a change that no transaction explains.
+
 import { Badge } from '#components/ui/badge';
 import { signedQuantity } from '#lib/register/quantity';
 

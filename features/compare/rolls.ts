@@ -1,3 +1,5 @@
+// Makes the roll-forward of every class from the journal and two balances.
+
 import { exact } from '#lib/format/exact-shares';
 import type { Balance } from '#lib/register/capacity';
 import type { JournalEntry } from '#lib/register/transactions/journal';

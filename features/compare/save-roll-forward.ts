@@ -1,3 +1,5 @@
+// Writes a roll-forward as a workbook and downloads it.
+
 import { saveFile } from '#components/ui/browser/save-file';
 import { formatInstant } from '#components/ui/instant';
 import { type ClassRoll, type Roll, rollColumns, rollTitles } from '#lib/register/transactions/roll-forward';

@@ -1,3 +1,5 @@
+// Adds up cash dividends by year of payment and class.
+
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import type { Dividend } from '#lib/register/dividends';
 

@@ -1,3 +1,5 @@
+// Reads the payments of a dividend, adds them up and checks them.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { parseDecimal } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';

@@ -1,3 +1,5 @@
+// Checks the amount of a dividend against the balance of its record date.
+
 import { isDate } from '#lib/format/dates';
 import { divideHalfUp, fixed, parseDecimal } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';

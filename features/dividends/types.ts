@@ -1,3 +1,5 @@
+// Properties of the pages of dividends.
+
 export type DividendsProps = {
   issuer: number;
   name: string;

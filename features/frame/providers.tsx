@@ -1,3 +1,5 @@
+// Provides API calls and query cache to all pages, and redirects when the session has ended.
+
 'use client';
 
 import type { ReactNode } from 'react';

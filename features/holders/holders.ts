@@ -1,3 +1,5 @@
+// Rows of the lists of holders: current ones, those of a past day, and all registrations.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';

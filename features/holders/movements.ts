@@ -1,3 +1,5 @@
+// Movements of one account with the balance after each, and their checks.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { sum } from '#lib/register/bigint-math';
 import type { Certificate } from '#lib/register/certificates';

@@ -1,3 +1,5 @@
+// Holdings, checks, alerts and latest changes of one holder.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

@@ -1,3 +1,5 @@
+// Inputs of the operations that list holders.
+
 import { query } from '#lib/api/query';
 import { firstRows } from '#lib/api/rows/paging';
 

@@ -1,3 +1,5 @@
+// Reads the changes of a holder's record as lines to show.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate, isDate } from '#lib/format/dates';
 import { fieldLabel } from './record-parts.ts';

@@ -1,3 +1,5 @@
+// Splits a holder's record into titled parts with labels.
+
 import type { HolderRecord } from './profile.ts';
 
 type Field = readonly [label: string, value: string];

@@ -1,3 +1,5 @@
+// Properties of the page of holders and of its tables.
+
 export type HoldersProps = {
   issuer: number;
   name: string;

@@ -1,3 +1,5 @@
+// Form of an issuance as data: reading amounts, errors, and the request it sends.
+
 import {
   bodyOf,
   type HolderDraft,

@@ -1,3 +1,5 @@
+// Properties of the issuance form.
+
 import type { Choices } from '#components/holder-record/holder-draft';
 import type { HolderChoices } from '#components/holder-record/holder-fields';
 import type { Route } from '#lib/routes';

@@ -1,3 +1,5 @@
+// The form fields that each kind and case of item asks for.
+
 import { type ContentPart, partsOf } from '#lib/contract/agent/parts';
 import { issuePurposes, retirePurposes } from '#lib/contract/agent/purposes';
 import type { CaseCode, ItemKind } from '#lib/contract/agent/values';

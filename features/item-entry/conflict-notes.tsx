@@ -1,3 +1,5 @@
+// Notices that a draft or an item was changed in another window or by another user.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

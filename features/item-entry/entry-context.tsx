@@ -1,3 +1,5 @@
+// Obstacles of the last check by field, and a type-ahead field, for the item form.
+
 'use client';
 
 import {

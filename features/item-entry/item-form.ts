@@ -1,3 +1,5 @@
+// The item form as data: empty, of a stored item, checked for errors, and as a request.
+
 import { bodyOf, type HolderDraft, newHolder, taxModeOf } from '#components/holder-record/holder-draft';
 import { validateHolder } from '#components/holder-record/validate-holder';
 import { partsOf } from '#lib/contract/agent/parts';

@@ -1,3 +1,5 @@
+// Remembers issuer, case and presentor of the last item for the next one.
+
 import { readTab, writeTab } from '#components/ui/browser/tab-storage';
 import { type ItemForm, isForm, newForm, nextItemForm } from './item-form.ts';
 import { writeLocal } from './use-item-draft.ts';

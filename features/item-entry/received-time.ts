@@ -1,3 +1,5 @@
+// Reads and writes the time at which an item was received, in a time zone.
+
 import { isDate } from '#lib/format/dates';
 
 /** '10:15 AM', '1015', '2p' or '14:05' → '14:05'; null for text that is not a time. */

@@ -1,3 +1,5 @@
+// Sends an item once, and tells what became of the request.
+
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Properties and choices of the item form.
+
 import type { Choices } from '#components/holder-record/holder-draft';
 import type { HolderChoices } from '#components/holder-record/holder-fields';
 import type { IssuerChoice } from '#components/pickers/issuer-picker';

@@ -1,3 +1,5 @@
+// Accounts, certificates and stops of an issuer for type-ahead fields.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// The current row of the work queue, which keys move.
+
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';

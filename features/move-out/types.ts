@@ -1,3 +1,5 @@
+// Response types of the operations on exports of registers.
+
 import type { ResponseFor } from '#lib/contract/index';
 
 export type ExportFile = ResponseFor<'GetRegisterExport'>;

@@ -1,3 +1,5 @@
+// Counts transactions by month and type for the overview.
+
 import { addMonths, parseDate } from '#lib/format/dates';
 import { monthStart, type Period } from '#lib/register/periods';
 import type { JournalEntry } from '#lib/register/transactions/journal';

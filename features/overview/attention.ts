@@ -1,3 +1,5 @@
+// Finds the alerts of an issuer, such as overdue items, rejections and few shares left to issue.
+
 import { businessDaysBetween } from '#lib/format/business-days';
 import { addDays, formatDate, isDate, parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

@@ -1,3 +1,5 @@
+// Sums up the transactions since the user's last visit.
+
 import type { JournalEntry } from '#lib/register/transactions/journal';
 
 /** Number of entries, number of accounts named by their certificates, and types: '3 Transfer, 1 Issue'. */

@@ -1,3 +1,5 @@
+// Chooses the bars of the ownership chart of a class.
+
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { percentUnits } from '#lib/register/bigint-math';

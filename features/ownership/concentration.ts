@@ -1,3 +1,5 @@
+// Joint holdings of the largest accounts of a class, and its Herfindahl index.
+
 import { divideHalfUp } from '#lib/format/decimal';
 import { sum } from '#lib/register/bigint-math';
 import { type ClassOwnership, concentrationRanks } from '#lib/register/ownership/ownership';

@@ -1,3 +1,5 @@
+// State of an issuer in the portfolio: pending items and the next date.
+
 import type { Verdict } from '#lib/proof/verdict';
 import type { Balance } from '#lib/register/capacity';
 import { type Dividend, sortDividends } from '#lib/register/dividends';

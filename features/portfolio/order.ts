@@ -1,3 +1,5 @@
+// Sorts and searches the issuers of the portfolio.
+
 import type { Part } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { plainText } from '#components/ui/input/plain-text';

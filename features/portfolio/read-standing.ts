@@ -1,3 +1,5 @@
+// Reads the balances, verdict, pending items and next date of an issuer for the portfolio.
+
 import { readTransactions } from '#components/data/queries/read-transactions';
 import { readVerdict } from '#components/data/queries/read-verdict';
 import type { Clock } from '#components/ui/clock';

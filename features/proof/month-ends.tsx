@@ -1,3 +1,5 @@
+// Shows the stored verdicts on the last month ends, and what has changed since.
+
 'use client';
 
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Reads the proposals of a meeting, and checks their votes.
+
 import { query } from '#lib/api/query';
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';

@@ -1,3 +1,5 @@
+// Properties of the pages of meetings.
+
 export type ProxiesProps = {
   issuer: number;
   name: string;

@@ -1,3 +1,5 @@
+// Requests of an issuer to its agent: queries, texts, and the values of their form as a request.
+
 import type { FormFailure } from '#components/form/form';
 import type { RequestKind } from '#lib/contract/agent/request';
 import {

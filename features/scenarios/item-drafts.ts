@@ -1,3 +1,5 @@
+// Makes drafts of items for the work queue from the steps of a scenario.
+
 import { type ItemForm, type LineRow, newForm, newLine } from '#features/item-entry/index';
 import type { Outcome } from '#lib/register/scenarios/apply';
 import { plainPrice } from '#lib/register/scenarios/figures';

@@ -1,3 +1,5 @@
+// Entries of the command palette, and how they match typed words.
+
 import type { Listed } from '#components/register/issuer-choice';
 import type { NavRights } from '#components/shell/menu';
 import type { NavItem } from '#components/shell/navigation';

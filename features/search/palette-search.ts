@@ -1,3 +1,5 @@
+// Finds holders, certificates and transactions for the command palette.
+
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

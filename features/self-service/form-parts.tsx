@@ -1,3 +1,5 @@
+// Parts of the self-service form: options, as-of date and period.
+
 import type { ReactNode } from 'react';
 import { cn } from '#components/ui/cn';
 import { formatDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Loads the data of the self-service form.
+
 import 'server-only';
 import { issuersOf } from '#components/page/page-guards';
 import { today } from '#components/page/today';

@@ -1,3 +1,5 @@
+// Answers to Form TA-2 as numbers and as texts.
+
 import type { Ta2FormLine } from '#lib/contract/agent/ta2-form';
 import { centsOf, formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';

@@ -1,3 +1,5 @@
+// Compares the figures of the TA-2 worksheet with those of other sources.
+
 import { type Ta2FormLine, ta2Form, ta2Kinds } from '#lib/contract/agent/ta2-form';
 import { sum } from '#lib/register/bigint-math';
 import { amountOf, differenceText } from './answer-text.ts';

@@ -1,3 +1,5 @@
+// Lines of Form TA-2 with their answers and sources.
+
 import {
   isAsked,
   mayBeEntered,

@@ -1,3 +1,5 @@
+// Reads the answers in the registry's TA-2 report, line by line.
+
 import { ta2Kinds } from '#lib/contract/agent/ta2-form';
 import { decimalText } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';

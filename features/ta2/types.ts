@@ -1,3 +1,5 @@
+// Response types of the TA-2 worksheet, and the type of its answers.
+
 import type { ResponseFor } from '#lib/contract/index';
 
 export type Worksheet = ResponseFor<'GetTA2Worksheet'>;

@@ -1,3 +1,5 @@
+// Text, class changes and table rows of a journal.
+
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { type Balance, dollarClasses } from '#lib/register/capacity';

@@ -1,3 +1,5 @@
+// Finds a row in a paged list, with the rows before and after it.
+
 /** One page of a list that is read from its start. */
 type Page<Row> = { rows: readonly Row[]; total: number };
 

@@ -1,3 +1,5 @@
+// Sort orders of the list of transactions that the operation supports.
+
 import type { Sort } from '#components/table/layout/view';
 import { isDate } from '#lib/format/dates';
 import type { StatusRow } from '#lib/register/transactions/status';

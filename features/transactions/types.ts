@@ -1,3 +1,5 @@
+// Properties of the page of transactions and of its views.
+
 export type TransactionsProps = {
   issuer: number;
   name: string;

@@ -1,3 +1,5 @@
+// Table of the items of a month, where the registry gives the turnaround of each.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Summary and table of months, where the registry gives the turnaround of each item.
+
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
 import { Stat, StatRow } from '#components/ui/figures';

@@ -1,3 +1,5 @@
+// The record of a month's turnaround that the rules require, and the notice of a missed month.
+
 import { businessDayAfter, businessDaysBetween, isBusinessDay } from '#lib/format/business-days';
 import { addDays, type CalendarDate, formatDate, formatMonth, isDate, monthEnd } from '#lib/format/dates';
 import { holidayOn } from '#lib/format/holidays';

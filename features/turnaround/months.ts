@@ -1,3 +1,5 @@
+// Months that the turnaround page offers, and the one that the address asks for.
+
 /** Months of a year up to today, latest first. */
 export function monthsOf(year: number, today: string): string[] {
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);

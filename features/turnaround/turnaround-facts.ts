@@ -1,3 +1,5 @@
+// Turnaround by item and month, from the registry's own figures of each item.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

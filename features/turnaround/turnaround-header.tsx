@@ -1,3 +1,5 @@
+// Title of the turnaround page, and the month in its address.
+
 'use client';
 
 import { putParam } from '#components/ui/browser/address-params';

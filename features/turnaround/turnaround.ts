@@ -1,3 +1,5 @@
+// Turnaround by item and month, derived from lists of transactions.
+
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate } from '#lib/format/dates';
 import { type StatusRow, turnaroundDays } from '#lib/register/transactions/status';

@@ -1,3 +1,5 @@
+// Buttons that change the account of another user: link, sessions, second factor, disabling.
+
 'use client';
 
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+// Form fields for role and issuers of a user, and the request made of them.
+
 'use client';
 
 import { BoundField, CheckboxField, RadioField } from '#components/form/fields';

@@ -1,3 +1,5 @@
+// Lists the files inside an archive that the user chose, in the browser.
+
 import { openBlobZip } from '#lib/sheet/read/blob-zip';
 import { Refusal } from '#lib/sheet/read/refusal';
 

@@ -1,3 +1,5 @@
+// Shows which run made a file, and whether the books have changed since.
+
 'use client';
 
 import { LaterTransactions } from '#components/register/later/later-transactions';

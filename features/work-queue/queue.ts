@@ -1,3 +1,5 @@
+// Due dates of pending transactions, and their counts.
+
 import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, isDate } from '#lib/format/dates';
 import { hasTurnaround, type StatusRow, turnaroundDays } from '#lib/register/transactions/status';

@@ -1,3 +1,5 @@
+// Rejections as the registry recorded them, and their counts.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate } from '#lib/format/dates';

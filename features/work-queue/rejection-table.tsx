@@ -1,3 +1,5 @@
+// Table of rejected transactions from the list by status, which has no reasons.
+
 'use client';
 
 import { itemColumns } from '#components/register/item-columns';

@@ -1,3 +1,5 @@
+// Tabs of the page of a holder, and the query of its current holdings.
+
 import { query } from '#lib/api/query';
 
 export const holderTabs = [

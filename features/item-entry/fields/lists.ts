@@ -1,3 +1,5 @@
+// Adds, changes and removes rows in the lists of the item form.
+
 import { type ItemForm, type Row, rowId } from '../item-form.ts';
 import type { Change, EntryChoices } from '../types.ts';
 import type { ItemCheck } from '../use-item-check.ts';

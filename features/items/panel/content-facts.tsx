@@ -1,3 +1,5 @@
+// Shows the instruction of an item as terms and values.
+
 'use client';
 
 import type { ReactNode } from 'react';

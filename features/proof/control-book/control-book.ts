@@ -1,3 +1,5 @@
+// Derives a control book from the journal and two balances.
+
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import { type Balance, capacityOf } from '#lib/register/capacity';

@@ -1,3 +1,5 @@
+// Options of the select fields in forms of record differences.
+
 import { differenceBases } from '#lib/contract/agent/difference-kinds';
 
 export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

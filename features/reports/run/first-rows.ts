@@ -1,3 +1,5 @@
+// Reads the first rows of a workbook or CSV file in the browser, for a preview.
+
 import { addDays, formatDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import { openBlobZip } from '#lib/sheet/read/blob-zip';

@@ -1,3 +1,5 @@
+// Says in a sentence what the signature of a file proves.
+
 import type { SigningCertificate } from '#lib/api/public-verification';
 import { formatDate } from '#lib/format/dates';
 import type { FileSignature } from './read-signature.ts';
