@@ -1,3 +1,5 @@
+// Reads and checks the environment variables of the dashboard.
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// Addresses of all pages of the dashboard, and how parts of them are read.
+
 import type { Route } from 'next';
 
 export type { Route } from 'next';

@@ -1,3 +1,5 @@
+// Decides whether a user may make a request, by operation, issuer and fields.
+
 import { requestsPersonal } from '../contract/endpoint.ts';
 import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 import { operationRules } from './policy.ts';

@@ -1,3 +1,5 @@
+// Recognizes and masks tax IDs in text, and recognizes e-mail addresses.
+
 import { isLuhn } from '../contract/luhn.ts';
 import { maskTaxId } from '../contract/mask-tax-id.ts';
 

@@ -1,3 +1,5 @@
+// The roles of users, and what each may see, request and write.
+
 /** The class of a role; policy rows are written per class. */
 export type RoleClass = 'ta' | 'issuer' | 'downloader';
 

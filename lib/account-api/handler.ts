@@ -1,3 +1,5 @@
+// Frame of the route handlers that change accounts: session, body, audit entry and errors.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// Changes of the user's own account: password, sessions, second factor and provider.
+
 import 'server-only';
 import { z } from 'zod';
 import { ApiError } from '../api/error.ts';

@@ -1,3 +1,5 @@
+// Re-authentication within a request that changes an account.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { isFresh } from '../access/decide.ts';

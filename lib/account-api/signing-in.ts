@@ -1,3 +1,5 @@
+// Handles the forms of signing in and out, which work without script.
+
 import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import { isFresh } from '../access/decide.ts';

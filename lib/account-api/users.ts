@@ -1,3 +1,5 @@
+// Invites users and changes their accounts; for administrators.
+
 import 'server-only';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';

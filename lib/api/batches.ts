@@ -1,3 +1,5 @@
+// Browser calls and queries for archives of several reports, and for packs.
+
 import { queryOptions } from '@tanstack/react-query';
 import type { Tone } from '../format/tone.ts';
 import type { BatchItemView, BatchView } from '../gateway/runs/batch-view.ts';

@@ -1,3 +1,5 @@
+// Sends requests from the browser to our own server and reads the responses.
+
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { ApiError, isApiError, readError } from './error.ts';
 import { headerOf } from './headers.ts';

@@ -1,3 +1,5 @@
+// Error codes of the dashboard with status and text, and the error class of server and browser.
+
 /** Every error code of the dashboard, with its HTTP status. */
 const statusByCode = {
   unauthenticated: 401,

@@ -1,3 +1,5 @@
+// Browser calls and queries for links by which a file is sent.
+
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './call.ts';
 import type { ApiError } from './error.ts';

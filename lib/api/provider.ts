@@ -1,3 +1,5 @@
+// React context with the caller of operations, and the query cache with its retries.
+
 'use client';
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Browser calls that verify a file without sign-in.
+
 import type { ResponseFor } from '../contract/index.ts';
 import { request } from './call.ts';
 import type { VerifiedFile } from './verify.ts';

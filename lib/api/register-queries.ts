@@ -1,3 +1,5 @@
+// Inputs and queries of the operations on an issuer's register.
+
 import { certificatesInput, dividendListInput, proxyListInput } from '../register/list-inputs.ts';
 import type { DateBasis } from '../register/transactions/date-bases.ts';
 import { query } from './query.ts';

@@ -1,3 +1,5 @@
+// Responses of route handlers with their headers: JSON and errors.
+
 import { securityHeaders } from '../transport/headers.ts';
 import { ApiError, errorBody, isApiError } from './error.ts';
 

@@ -1,3 +1,5 @@
+// Sign-in, re-authentication and sign-out from the browser.
+
 import { request } from './call.ts';
 import { isApiError } from './error.ts';
 

@@ -1,3 +1,5 @@
+// Queries of the user's writes, and actions on one whose outcome is open.
+
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

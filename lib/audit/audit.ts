@@ -1,3 +1,5 @@
+// Writes entries of the audit trail; concurrent ones share a round trip.
+
 import type { AuditEntry, Values } from './entry.ts';
 import 'server-only';
 import type { Pool } from 'pg';

@@ -1,3 +1,5 @@
+// Writes checkpoints of the audit trail to a file and an address, at intervals and with retries.
+
 import type { KeyObject } from 'node:crypto';
 import {
   closeSync,

@@ -1,3 +1,5 @@
+// Signed checkpoints of the audit trail: their format, signature, and reading a file of them.
+
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,3 +1,5 @@
+// The sentence that describes an entry of the audit trail.
+
 import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 
 /** The parts of an entry that its text needs. */

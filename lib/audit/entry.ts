@@ -1,3 +1,5 @@
+// Type of an entry of the audit trail.
+
 /** Outcome of an audited action: an error code of the dashboard, or one of these. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 export type Values = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,3 +1,5 @@
+// Removes secrets, tax IDs, addresses and control characters from log lines.
+
 import { format } from 'node:util';
 import { holdsMail, maskInText } from '../access/mask.ts';
 import { authSecrets, checkpointKeyIfAny, env } from '../env.ts';

@@ -1,3 +1,5 @@
+// Counts refused requests without a session, so that many make few audit entries.
+
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';

@@ -1,3 +1,5 @@
+// Reads entries of the audit trail by filters.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { streamRows } from '../postgres/pool.ts';

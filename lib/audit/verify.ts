@@ -1,3 +1,5 @@
+// Recomputes the hashes of the audit trail and finds where it was changed.
+
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';

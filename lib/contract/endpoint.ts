@@ -1,3 +1,5 @@
+// Types of a contract entry, and the types of request and response that follow from it.
+
 import type { z } from 'zod';
 import type { MediaType, partType } from './upload.ts';
 

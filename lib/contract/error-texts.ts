@@ -1,3 +1,5 @@
+// Turns validation errors of zod into texts for users, by field.
+
 import { z } from 'zod';
 import { coreOf, itemOf, metaOf, objectOf } from './shape.ts';
 

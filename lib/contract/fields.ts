@@ -1,3 +1,5 @@
+// Schemas and texts of request fields that many operations share.
+
 import { z } from 'zod';
 
 export type Control = 'issuer' | 'date' | 'securityType' | 'holder' | 'choice' | 'toggle' | 'text' | 'number';

@@ -1,3 +1,5 @@
+// Request schemas of a holder's registration: names, addresses and tax IDs.
+
 import { z } from 'zod';
 import { accountType, taxIdType } from './enumerations.ts';
 import { field } from './fields.ts';

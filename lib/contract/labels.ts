@@ -1,3 +1,5 @@
+// Sheets of address labels: codes, measures and the field that selects one.
+
 import { z } from 'zod';
 import type { Choice } from './fields.ts';
 

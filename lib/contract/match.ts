@@ -1,3 +1,5 @@
+// Finds the operation of a request by method and path.
+
 import { contract, type EndpointId, endpointIds, endpointOf } from './index.ts';
 
 export type Match = { id: EndpointId; params: Record<string, string> };

@@ -1,3 +1,5 @@
+// Finds the exact wire name of a field given in any letter case.
+
 import type { z } from 'zod';
 import { addError, type FieldErrors } from './error-texts.ts';
 import { itemOf, metaOf, objectOf } from './shape.ts';

@@ -1,3 +1,5 @@
+// Reads metadata and object fields of a schema through its optional and nullable wrappers.
+
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { FieldMeta } from './fields.ts';

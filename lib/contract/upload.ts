@@ -1,3 +1,5 @@
+// Types and limits of uploaded files.
+
 /** Files that an upload accepts, with the extension of each. */
 export const mediaTypes = {
   'application/pdf': 'pdf',

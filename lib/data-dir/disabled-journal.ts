@@ -1,3 +1,5 @@
+// Records outside the database which accounts were disabled, so that a restore does not undo it.
+
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,3 +1,5 @@
+// Reads share counts from responses as exact integers, and orders holders by them.
+
 /**
  * A share count from the wire (a JSON integer, or digits as text beyond 2^53) as an exact integer. Null for
  * anything else: an unreadable figure is shown as missing, never as zero.

@@ -1,3 +1,5 @@
+// Named closing days and periods of the self-service form, and their dates.
+
 import { addDays, addMonths, type CalendarDate, monthEnd, quarterEnd, yearEnd } from './dates.ts';
 
 /** Default closing days of a register, and today. */

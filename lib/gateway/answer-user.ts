@@ -1,3 +1,5 @@
+// Frame of the route handlers for signed-in users: session, audit entry, headers and errors.
+
 import 'server-only';
 import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';

@@ -1,3 +1,5 @@
+// Route handlers of the audit trail: list, verification and file.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { rightsOf, type User } from '../access/roles.ts';

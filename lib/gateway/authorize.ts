@@ -1,3 +1,5 @@
+// Authorizes and parses requests, and names their issuer, items, object and date.
+
 import 'server-only';
 import { coversIssuer, type Denial, decide, decideOperation } from '../access/decide.ts';
 import type { User } from '../access/roles.ts';

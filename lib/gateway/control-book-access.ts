@@ -1,3 +1,5 @@
+// Route handler of the control book that is read from a report file; caches the readings.
+
 import 'server-only';
 import { coversIssuer } from '../access/decide.ts';
 import type { User } from '../access/roles.ts';

@@ -1,3 +1,5 @@
+// Uploads to the registry, and downloads of its documents and workbooks.
+
 import 'server-only';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { User } from '../access/roles.ts';

@@ -1,3 +1,5 @@
+// Route handler of the user's drafts of items.
+
 import 'server-only';
 import { can } from '../access/can.ts';
 import type { User } from '../access/roles.ts';

@@ -1,3 +1,5 @@
+// Tokens against cross-site request forgery for forms that work without script.
+
 import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '../access/roles.ts';

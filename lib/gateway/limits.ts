@@ -1,3 +1,5 @@
+// Limits of calls, parallel requests and files, per user or source address.
+
 import 'server-only';
 import { ApiError } from '../api/error.ts';
 

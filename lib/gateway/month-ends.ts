@@ -1,3 +1,5 @@
+// Route handler of the verdicts on month ends.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { coversIssuer } from '../access/decide.ts';

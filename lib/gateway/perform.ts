@@ -1,3 +1,5 @@
+// Performs reads and reports at the registry for a user.
+
 import 'server-only';
 import { can } from '../access/can.ts';
 import { redactionsFor } from '../access/decide.ts';

@@ -1,3 +1,5 @@
+// Reads for pages that are rendered on the server.
+
 import 'server-only';
 import { headers } from 'next/headers';
 import type { User } from '../access/roles.ts';

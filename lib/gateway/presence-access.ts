@@ -1,3 +1,5 @@
+// Route handler that tells which items other users have open.
+
 import 'server-only';
 import { can } from '../access/can.ts';
 import { coversIssuer } from '../access/decide.ts';

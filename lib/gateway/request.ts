@@ -1,3 +1,5 @@
+// Checks and reads requests of our own pages: origin, content type, body and session.
+
 import 'server-only';
 import type { User } from '../access/roles.ts';
 import { ApiError, type FieldErrors } from '../api/error.ts';

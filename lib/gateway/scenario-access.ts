@@ -1,3 +1,5 @@
+// Route handlers of saved scenarios.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { canSaveScenarios, canSeeScenarios } from '../access/can.ts';

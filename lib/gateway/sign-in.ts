@@ -1,3 +1,5 @@
+// Route handler of next-auth's endpoints; records sign-ins in the audit trail.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';

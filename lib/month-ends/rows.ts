@@ -1,3 +1,5 @@
+// Database rows of the stored verdicts on month ends.
+
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';

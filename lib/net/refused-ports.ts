@@ -1,3 +1,5 @@
+// Ports that browsers do not open.
+
 /** The bad ports of the Fetch standard. */
 const refused = new Set([
   ...[

@@ -1,3 +1,5 @@
+// Reads from the kernel how many bytes of a connection the client has not read.
+
 import { readFile } from 'node:fs/promises';
 import { isIPv4, isIPv6 } from 'node:net';
 import { endianness } from 'node:os';

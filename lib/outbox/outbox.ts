@@ -1,3 +1,5 @@
+// The outbox: writes are saved before they are sent, so that their outcome can be resolved.
+
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,3 +1,5 @@
+// Database rows of the outbox.
+
 import type { Pool } from 'pg';
 
 /** intent: saved, not sent · sent: in progress · unknown: no usable response · done, refused: ended. */

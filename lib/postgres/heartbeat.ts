@@ -1,3 +1,5 @@
+// Heartbeat files by which processes over the same folder notice that one has stopped.
+
 import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,

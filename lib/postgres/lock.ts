@@ -1,3 +1,5 @@
+// A lock file that one process holds at a time, and that survives a crash of its owner.
+
 import { randomBytes } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

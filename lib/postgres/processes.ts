@@ -1,3 +1,5 @@
+// Tells whether a process is still the same one, and where it works.
+
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 

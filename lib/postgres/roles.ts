@@ -1,3 +1,5 @@
+// Creates the database roles of owner and program, and grants them their rights.
+
 import { createHash } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 

@@ -1,3 +1,5 @@
+// Stores which item each user has open.
+
 import 'server-only';
 import type { Pool } from 'pg';
 

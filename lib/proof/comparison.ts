@@ -1,3 +1,5 @@
+// Type of a comparison of two figures, and how its result follows from them.
+
 /** One figure of a comparison, and the source it comes from. */
 export type Side = { source: string; value: bigint | null };
 

@@ -1,3 +1,5 @@
+// Makes the comparisons of the sources of an issuer's books.
+
 import { formatDate } from '#lib/format/dates';
 import { counted } from '#lib/format/shares';
 import { type Comparison, equal, type Side, within } from './comparison.ts';

@@ -1,3 +1,5 @@
+// Makes the comparisons of a control book that was read from its file.
+
 import type { BookFile, BookFileClass } from './book-file.ts';
 import { type Comparison, equal, type Side } from './comparison.ts';
 

@@ -1,3 +1,5 @@
+// Reads the response of the operation GetProof as exact figures.
+
 import { exact } from '#lib/format/exact-shares';
 import { type DepositoryFacts, depositoryOf } from './depository/facts.ts';
 

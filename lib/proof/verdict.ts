@@ -1,3 +1,5 @@
+// The verdict on an issuer's books, made from their comparisons and differences.
+
 import { daysBetween, formatDate } from '#lib/format/dates';
 import { formatCents } from '#lib/format/money';
 import { counted } from '#lib/format/shares';

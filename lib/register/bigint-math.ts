@@ -1,3 +1,5 @@
+// Sums of bigints that may be missing, and absolute values.
+
 /** Exact sum; null as soon as one part is missing. */
 export function sum(values: Iterable<bigint | null>): bigint | null {
   let total = 0n;

@@ -1,3 +1,5 @@
+// Share counts of a class, and the shares available to issue.
+
 import type { ResponseFor } from '../contract/index.ts';
 import { exact } from '../format/exact-shares.ts';
 import { quantity } from './quantity.ts';

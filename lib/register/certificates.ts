@@ -1,3 +1,5 @@
+// Reads certificates from a response, and their state on a day.
+
 import { parseDate } from '../format/dates.ts';
 import { exact } from '../format/exact-shares.ts';
 import { sum } from './bigint-math.ts';

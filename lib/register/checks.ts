@@ -1,3 +1,5 @@
+// Type of a check of two figures, and the kinds of checks.
+
 import { formatShares } from '../format/shares.ts';
 
 export type CheckResult = 'holds' | 'differs' | 'cannot be checked';

@@ -1,3 +1,5 @@
+// Reads dividends from a response, sorts them and puts them into words.
+
 import { isDate, parseDate } from '../format/dates.ts';
 import { decimalText } from '../format/decimal.ts';
 import { exact } from '../format/exact-shares.ts';

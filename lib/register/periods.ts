@@ -1,3 +1,5 @@
+// Preset periods of pages, the period in an address, and its split into quarters or years.
+
 import { addDays, addMonths, daysBetween, isDate, quarterEnd, yearEnd } from '../format/dates.ts';
 
 /** Two calendar days, both included. */

@@ -1,3 +1,5 @@
+// Which reports an agent sends to whom, and about which periods.
+
 import { type Recipient, type SentReportKind, sentReportKinds } from '../contract/agent/sent-report-kinds.ts';
 import { type CalendarDate, monthEnd, quarterEnd } from '../format/dates.ts';
 

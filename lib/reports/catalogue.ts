@@ -1,3 +1,5 @@
+// All reports, by purpose, with their titles and addresses.
+
 import type { ReportFacts } from '../contract/endpoint.ts';
 import { type Contract, type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 

@@ -1,3 +1,5 @@
+// The self-service form as text, its errors, and the request it makes.
+
 import { labelFamilies } from '../contract/labels.ts';
 import { isDate } from '../format/dates.ts';
 import { type DayName, dayNames, dayOf, type PeriodName, periodNames, periodOf } from '../format/periods.ts';

@@ -1,3 +1,5 @@
+// The reports of the self-service form and their requests.
+
 import type { ReportId } from './catalogue.ts';
 
 /** A report of the self-service page, with the inputs it needs besides issuer and date. */

@@ -1,3 +1,5 @@
+// File names of reports, and the header that names a download.
+
 /** The year of a request about a whole year, such as that of a form; null for any other. */
 export const yearOf = ({ year }: Readonly<Record<string, unknown>>): string | null =>
   typeof year === 'number' && Number.isInteger(year) && year >= 1900 && year <= 9999 ? `${year}` : null;

@@ -1,3 +1,5 @@
+// Database rows of links by which a file is sent.
+
 import type { ClientBase, Pool } from 'pg';
 
 /** Wrong codes after which a link is closed. */

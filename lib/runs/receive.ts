@@ -1,3 +1,5 @@
+// Receives a report file from the registry and checks it.
+
 import { open, rm } from 'node:fs/promises';
 import type { ActiveDownload } from './active-download.ts';
 import { type FileWriter, openWriter } from './file-writer.ts';

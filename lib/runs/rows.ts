@@ -1,3 +1,5 @@
+// Database rows of report runs.
+
 import type { Pool } from 'pg';
 
 export type RunState = 'sent' | 'receiving' | 'ready' | 'failed' | 'expired' | 'interrupted';

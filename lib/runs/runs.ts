@@ -1,3 +1,5 @@
+// Report runs of a store: request, receive, follow, delete and expire.
+
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Streams report files to the browser, whole or a range, also while they arrive.
+
 import 'server-only';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ActiveDownload } from './active-download.ts';

@@ -1,3 +1,5 @@
+// Database rows of saved scenarios.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import type { Step } from '#lib/register/scenarios/steps';

@@ -1,3 +1,5 @@
+// Adapts requests and responses to next-auth's handler.
+
 /** The response of next-auth's handler. */
 export type Captured = { status: number; headers: Headers; body: string | null };
 

@@ -1,3 +1,5 @@
+// Configures next-auth to sign users in to our own sessions, and handles its endpoints.
+
 import 'server-only';
 import NextAuthModule, { type AuthOptions } from 'next-auth';
 import CredentialsModule from 'next-auth/providers/credentials';

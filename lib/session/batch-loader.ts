@@ -1,3 +1,5 @@
+// Batches concurrent lookups by key into one query, as DataLoader does.
+
 /** Longest wait for the previous query: one that hangs must not block the others. */
 const waitMs = 5;
 

@@ -1,3 +1,5 @@
+// Re-authenticates a signed-in user by password and code, or by passkey.
+
 import type { Pool } from 'pg';
 import { emailKey } from './accounts/accounts.ts';
 import { passwordFits } from './accounts/password.ts';

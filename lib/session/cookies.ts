@@ -1,3 +1,5 @@
+// Names and attributes of cookies, and reading one.
+
 import { env } from '../env.ts';
 import { deviceDays, sessionHours } from './session-limits.ts';
 

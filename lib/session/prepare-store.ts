@@ -1,3 +1,5 @@
+// Opens and migrates the dashboard's database.
+
 import { env } from '../env.ts';
 import { startEmbedded } from '../postgres/embedded/start.ts';
 import { migrate } from '../postgres/migrate.ts';

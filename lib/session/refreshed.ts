@@ -1,3 +1,5 @@
+// Reads a user again with current role and grants.
+
 import type { Pool } from 'pg';
 import { isRole, type Role, roles, type User } from '../access/roles.ts';
 

@@ -1,3 +1,5 @@
+// Starts, reads, renews and ends sessions.
+
 import { hash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { isRole, needsSecondFactor, type Role, roles, type User } from '../access/roles.ts';

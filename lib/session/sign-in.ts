@@ -1,3 +1,5 @@
+// Checks a password and starts a session.
+
 import type { Pool } from 'pg';
 import { emailKey } from './accounts/accounts.ts';
 import { passwordFits } from './accounts/password.ts';

@@ -1,3 +1,5 @@
+// Delays sign-in after wrong attempts, by account, browser and address.
+
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { sourceOf } from '../net/client-address.ts';

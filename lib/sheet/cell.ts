@@ -1,3 +1,5 @@
+// Writes the XML of a worksheet's cell.
+
 import { isFormulaLike } from './formula-like.ts';
 import { type Kind, linkStyle, styleOf } from './styles.ts';
 

@@ -1,3 +1,5 @@
+// Writes the comments of a worksheet as XML.
+
 import { textElement } from './cell.ts';
 import { columnLetters, type Note } from './worksheet.ts';
 

@@ -1,3 +1,5 @@
+// Reads an iterable of rows in parts, for one worksheet after the other.
+
 export type RowSource<T> = {
   /** The next row, undefined at the end; a promise only where the source is asynchronous. */
   take: () => T | undefined | Promise<T | undefined>;

@@ -1,3 +1,5 @@
+// Cell styles of the workbooks that we write.
+
 export type Kind =
   | 'text'
   | 'shares'

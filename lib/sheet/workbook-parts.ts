@@ -1,3 +1,5 @@
+// The parts of an XLSX workbook, in the order in which they are written.
+
 import { escapeXml } from './cell.ts';
 import { noteRels, noteShapes, notesXml } from './notes.ts';
 import { rowSource } from './rows.ts';

@@ -1,3 +1,5 @@
+// Shuts the process down cleanly on a signal.
+
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processWide } from '../store/process-wide.ts';

@@ -1,3 +1,5 @@
+// Security headers of every response.
+
 /** Denies scripts, loading, framing and forms: right for data and files, and the fallback for pages. */
 const denyAllPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,3 +1,5 @@
+// Cuts responses whose user has lost the right to them meanwhile.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectionKey, readUntakenBytes } from '../net/tcp-table.ts';

@@ -1,3 +1,5 @@
+// Context of a request: its ID, the right to its response, and its operation.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { processWide } from '../store/process-wide.ts';

@@ -1,3 +1,5 @@
+// Calls operations of the registry, with tokens, time limits and errors.
+
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, isApiError } from '../api/error.ts';

@@ -1,3 +1,5 @@
+// Starts the writing of checkpoints of the audit trail, and posts them to an address.
+
 import 'server-only';
 import type { Agent } from 'undici';
 import { type Keeper, keepCheckpoints } from '../audit/checkpoint-keeper.ts';

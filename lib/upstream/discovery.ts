@@ -1,3 +1,5 @@
+// Caches what is known of a registry's agent operations.
+
 import { isApiError } from '../api/error.ts';
 import type { AgentId } from '../contract/index.ts';
 

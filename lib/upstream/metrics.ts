@@ -1,3 +1,5 @@
+// The metrics of the dashboard.
+
 import type { Pool } from 'pg';
 import { type CounterName, type LabelsGiven, type Metrics, openMetrics } from '../metrics/metrics.ts';
 import { processMetrics, watchProcess } from '../metrics/process.ts';

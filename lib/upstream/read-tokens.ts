@@ -1,3 +1,5 @@
+// Chooses the token for a read, limited to the user's issuers where the registry can.
+
 import 'server-only';
 import { requestIdHere } from '../transport/trace.ts';
 import { isTokenUnavailable, type Token, type TokenSource } from './token.ts';

@@ -1,3 +1,5 @@
+// Reads the body of a response within limits of size and time.
+
 import 'server-only';
 import { type Incoming, isTransportError, TransportError } from './http-client.ts';
 

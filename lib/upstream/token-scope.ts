@@ -1,3 +1,5 @@
+// Scopes that limit a token to purposes and issuers.
+
 /** The registry's limit per scope. */
 const issuersMax = 500;
 /** A longer scope is not one of ours. */

@@ -1,3 +1,5 @@
+// Gets and renews access tokens of the registry.
+
 import 'server-only';
 import type { Agent } from 'undici';
 import { isNamed } from '../api/error.ts';

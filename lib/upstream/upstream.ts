@@ -1,3 +1,5 @@
+// A registry as the dashboard uses it: address, clients, tokens and caches.
+
 import 'server-only';
 import type { Agent } from 'undici';
 import type { ClientPair } from '../env.ts';

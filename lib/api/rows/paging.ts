@@ -1,3 +1,5 @@
+// Page sizes and the next start of a list that is read page by page.
+
 /** What one page of a paged response reports: rows received, and the total according to the registry. */
 export type PageSeen = { rows: number; total: number };
 

@@ -1,3 +1,5 @@
+// Loads rows of a paged operation for the visible range, one request at a time.
+
 import { ApiError, isApiError } from '../error.ts';
 import { gapIn, type Span } from './paging.ts';
 

@@ -1,3 +1,5 @@
+// React hook for the rows of a paged operation, loaded for the visible range of a table.
+
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Contract of the operations that tell which agent operations a registry has, and its settings.
+
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 

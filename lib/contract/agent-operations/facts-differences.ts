@@ -1,3 +1,5 @@
+// Contract of the operations on record differences.
+
 import { z } from 'zod';
 import { actor } from '../agent/common.ts';
 import { causeKinds, differenceBases, resolutionKinds } from '../agent/difference-kinds.ts';

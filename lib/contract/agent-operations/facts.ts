@@ -1,3 +1,5 @@
+// Contract of read operations beyond the interface, such as control book, stops and past holders.
+
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -1,3 +1,5 @@
+// Contract of the operations on the documents of items.
+
 import { z } from 'zod';
 import { actor, itemId, version } from '../agent/common.ts';
 import { itemDetail } from '../agent/item.ts';

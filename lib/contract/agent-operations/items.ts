@@ -1,3 +1,5 @@
+// Contract of the operations that list, check, enter and change items.
+
 import { z } from 'zod';
 import { actor, itemId, version } from '../agent/common.ts';
 import { itemContent } from '../agent/content.ts';

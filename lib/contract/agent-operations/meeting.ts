@@ -1,3 +1,5 @@
+// Contract of the files for a meeting: quorum sheet and broker search letter.
+
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { downloadLink } from '../fields.ts';

@@ -1,3 +1,5 @@
+// Contract of the operation that gives the figures for the proof of an issuer's books.
+
 import { z } from 'zod';
 import { matchedPosition } from '../agent/depository.ts';
 import { endpoint } from '../endpoint.ts';

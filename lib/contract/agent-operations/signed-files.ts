@@ -1,3 +1,5 @@
+// Contract of reports that are signed PDFs, and of the certificates they are signed with.
+
 import { z } from 'zod';
 import { actor } from '../agent/common.ts';
 import { endpoint } from '../endpoint.ts';

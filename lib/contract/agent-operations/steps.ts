@@ -1,3 +1,5 @@
+// Contract of the steps of items: submit, approve, post, hold, return, assign, reject, cancel.
+
 import { z } from 'zod';
 import { actor, itemId, version } from '../agent/common.ts';
 import { stepResult } from '../agent/item.ts';

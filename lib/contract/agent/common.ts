@@ -1,3 +1,5 @@
+// Request fields that all agent operations share: acting user, item ID and version.
+
 import { z } from 'zod';
 import { line } from '../holder-fields.ts';
 

@@ -1,3 +1,5 @@
+// Schema of the content of an item: presentor, certificates, lines, documents and facts.
+
 import { z } from 'zod';
 import { certificateType, restrictionCode } from '../enumerations.ts';
 import { dateString, field, shareInput } from '../fields.ts';

@@ -1,3 +1,5 @@
+// Schemas of items in responses: row, detail, history, check and effect.
+
 import { z } from 'zod';
 import { shareCount } from '../fields.ts';
 import { itemContent, obstacle } from './content.ts';

@@ -1,3 +1,5 @@
+// The parts of its content that an item of each kind may use.
+
 import type { ItemContent } from './content.ts';
 import type { ItemKind } from './values.ts';
 

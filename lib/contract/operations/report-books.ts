@@ -1,3 +1,5 @@
+// Contract of the reports on the books of an issuer.
+
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -1,3 +1,5 @@
+// Contract of the reports on holders: lists, statements, labels and rejections.
+
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

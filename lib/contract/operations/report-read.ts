@@ -1,3 +1,5 @@
+// Contract of reports that are read as JSON: TA-2, ownership and dilution.
+
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { orderBy, sortBy } from '../enumerations.ts';

@@ -1,3 +1,5 @@
+// Decodes query and body of a request into the typed input of its operation.
+
 import type { z } from 'zod';
 import type { Endpoint, RequestOf } from '../endpoint.ts';
 import { addError, type FieldErrors, fieldErrors, titleAt } from '../error-texts.ts';

@@ -1,3 +1,5 @@
+// Encodes the input of an operation as the request that is sent to a registry.
+
 import type { z } from 'zod';
 import type { Endpoint, RequestOf, UploadedFile } from '../endpoint.ts';
 import { mayBeAbsent, metaOf } from '../shape.ts';

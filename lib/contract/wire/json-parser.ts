@@ -1,3 +1,5 @@
+// Parses JSON with exact integers, and rejects what requests must not contain.
+
 /** How a document is parsed; `strict` adds the checks for requests. */
 export type ParserRules = { depth: number; values: number; strict: boolean; unsafe: 'text' | 'bigint' };
 

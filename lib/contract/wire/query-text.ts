@@ -1,3 +1,5 @@
+// Turns query parameters into typed values with wire names.
+
 import { z } from 'zod';
 import { addError, type FieldErrors } from '../error-texts.ts';
 import { type Mode, taken, wireName } from '../names.ts';

@@ -1,3 +1,5 @@
+// Logs responses that differ from the contract or name other issuers.
+
 import 'server-only';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { requestIdHere } from '#lib/transport/trace';

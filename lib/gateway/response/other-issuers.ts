@@ -1,3 +1,5 @@
+// Recognizes rows that belong to another issuer or account.
+
 import 'server-only';
 
 /**

@@ -1,3 +1,5 @@
+// Parses a response of the registry and removes what the user may not see.
+
 import 'server-only';
 import { ApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';

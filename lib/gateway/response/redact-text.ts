@@ -1,3 +1,5 @@
+// Redacts tax IDs, contact data, secrets and addresses in texts of a response.
+
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { holdsMail, isTaxIdName, maskInText } from '#lib/access/mask';

@@ -1,3 +1,5 @@
+// Compiles what the contract has in a response, for the walk over it.
+
 import 'server-only';
 import { z } from 'zod';
 import { type EndpointId, endpointOf } from '#lib/contract/index';

@@ -1,3 +1,5 @@
+// Route handlers of archives of several reports: create, list, show and download.
+
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// Handles the self-service form, which works without script.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { needsReason } from '#lib/access/decide';

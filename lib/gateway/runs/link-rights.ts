@@ -1,3 +1,5 @@
+// Tells whether a file may be sent by a link, and the state of a link.
+
 import 'server-only';
 import { stat } from 'node:fs/promises';
 import { needsReason } from '#lib/access/decide';

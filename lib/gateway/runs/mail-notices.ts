@@ -1,3 +1,5 @@
+// Sends mails about scheduled reports that are ready or could not be created.
+
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';

@@ -1,3 +1,5 @@
+// Chooses the reports of a pack for a meeting, a dividend or a month end.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { canRequest } from '#lib/access/can';

@@ -1,3 +1,5 @@
+// Route handler that verifies files without sign-in, and lists the signing certificates.
+
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';

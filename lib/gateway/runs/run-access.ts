@@ -1,3 +1,5 @@
+// Route handlers of report runs: list, show, download and delete.
+
 import 'server-only';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';

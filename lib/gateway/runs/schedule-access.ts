@@ -1,3 +1,5 @@
+// Route handlers of scheduled reports: list, create and stop.
+
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';

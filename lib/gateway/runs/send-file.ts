@@ -1,3 +1,5 @@
+// Route handlers of links by which a file is sent: list, create and revoke.
+
 import 'server-only';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';

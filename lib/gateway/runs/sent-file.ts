@@ -1,3 +1,5 @@
+// Route handlers by which an addressee opens and downloads a file that was sent.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { ApiError } from '#lib/api/error';

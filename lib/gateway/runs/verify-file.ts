@@ -1,3 +1,5 @@
+// Route handler that tells which run made a file, by its digest.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import { coversIssuer } from '#lib/access/decide';

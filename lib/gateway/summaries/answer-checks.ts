@@ -1,3 +1,5 @@
+// Reads the answers of the interface for a day and compares them with each other.
+
 import 'server-only';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, journalInput, ownershipInput } from '#lib/api/register-queries';

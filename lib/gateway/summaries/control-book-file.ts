@@ -1,3 +1,5 @@
+// Has the control book of a day made as a file, and reads it.
+
 import 'server-only';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// Largest accounts and totals of the dilution of each class, without a list of all accounts.
+
 import 'server-only';
 import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';

@@ -1,3 +1,5 @@
+// Reads the rows of a JSON list while it arrives, for responses too large for memory.
+
 import 'server-only';
 
 const quote = 0x22;

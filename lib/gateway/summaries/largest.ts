@@ -1,3 +1,5 @@
+// Picks the largest holders of a list, and the time limit of reading one.
+
 import 'server-only';
 import { ownersOrder } from '#lib/format/exact-shares';
 

@@ -1,3 +1,5 @@
+// Verifies in the registry's lists that an object belongs to an issuer.
+
 import 'server-only';
 import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';

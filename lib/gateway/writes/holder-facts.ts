@@ -1,3 +1,5 @@
+// Compares a registration on file with a request, field by field.
+
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { addressNames } from '#lib/contract/address-names';

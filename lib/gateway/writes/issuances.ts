@@ -1,3 +1,5 @@
+// Finds issuances in the registry's list that a request may have made.
+
 import 'server-only';
 import { ApiError } from '#lib/api/error';
 import { parseDate } from '#lib/format/dates';

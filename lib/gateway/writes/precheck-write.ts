@@ -1,3 +1,5 @@
+// Reads the state of the register before a write, and completes its tax IDs.
+
 import 'server-only';
 import { redactionsFor } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';

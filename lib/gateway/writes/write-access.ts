@@ -1,3 +1,5 @@
+// Route handlers of the user's writes: list, show, check, send again and discard.
+
 import 'server-only';
 import { decideOperation } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';

@@ -1,3 +1,5 @@
+// Performs a write: saves it, sends it once, and recognizes repeats.
+
 import 'server-only';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { User } from '#lib/access/roles';

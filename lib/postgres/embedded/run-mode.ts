@@ -1,3 +1,5 @@
+// Chooses the user as whom the embedded PostgreSQL server runs, which refuses root.
+
 import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -1,3 +1,5 @@
+// Matches the depository's position of a class with the nominee's balance.
+
 import { businessDaysBetween } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';
 import type { Direction, MovementStatus } from './lines.ts';

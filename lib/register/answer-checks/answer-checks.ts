@@ -1,3 +1,5 @@
+// Comparisons of the interface's answers for a day, by kind.
+
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { balanceChecks } from '../balance-checks.ts';

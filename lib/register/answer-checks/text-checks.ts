@@ -1,3 +1,5 @@
+// Compares percentages and formatted texts in answers with their figures.
+
 import { decimalText } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';
 import { type Check, mustEqual } from '../checks.ts';

@@ -1,3 +1,5 @@
+// Texts on the time of a meeting and on its quorum.
+
 import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';

@@ -1,3 +1,5 @@
+// Reads meetings from a response and sorts them.
+
 import { isDate, parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import type { Tone } from '#lib/format/tone';

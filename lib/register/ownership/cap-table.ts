@@ -1,3 +1,5 @@
+// Reads a cap table from its response as holdings and totals by class.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
 import { addAt, sum } from '../bigint-math.ts';

@@ -1,3 +1,5 @@
+// Adds owners to certificates, and filters certificates by status.
+
 import type { ResponseFor } from '#lib/contract/index';
 import type { Certificate } from '../certificates.ts';
 import { restrictionOf } from '../transactions/journal.ts';

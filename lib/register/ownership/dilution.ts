@@ -1,3 +1,5 @@
+// Reads the dilution of each class from its response, with checks and the parts of its chart.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { bySize, byText, exact } from '#lib/format/exact-shares';
 import { percentUnits, sum } from '../bigint-math.ts';

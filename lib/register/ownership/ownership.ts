@@ -1,3 +1,5 @@
+// Reads the ownership of each class from its response.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { exact, ownersOrder } from '#lib/format/exact-shares';
 import { sum } from '../bigint-math.ts';

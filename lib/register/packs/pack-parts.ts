@@ -1,3 +1,5 @@
+// The reports that a pack for a meeting, dividend or month end consists of.
+
 import type { EndpointId } from '#lib/contract/index';
 import { addMonths, type CalendarDate, formatDate, formatMonth, monthEnd } from '#lib/format/dates';
 

@@ -1,3 +1,5 @@
+// The register that a scenario begins with, from holders, reserves and balances.
+
 import { byText, exact } from '#lib/format/exact-shares';
 import { sum } from '../bigint-math.ts';
 import { type Balance, capacityOf } from '../capacity.ts';

@@ -1,3 +1,5 @@
+// Compares canceled with issued shares, of one transaction and of a period, class by class.
+
 import { formatShares } from '#lib/format/shares';
 import { sum } from '../bigint-math.ts';
 import { type Check, mustEqual } from '../checks.ts';

@@ -1,3 +1,5 @@
+// Reads the journal of completed transactions from its response.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

@@ -1,3 +1,5 @@
+// Adds up canceled and issued shares of journal lines by class.
+
 import { sum } from '../bigint-math.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 

@@ -1,3 +1,5 @@
+// Roll-forward of reserved or authorized shares from the entries of the control book.
+
 import { sum } from '../bigint-math.ts';
 
 /** What changes a reserve or the authorized shares, by the entry of the control book and its sign. */

@@ -1,3 +1,5 @@
+// Roll-forward of a class from opening to closing, by type of movement.
+
 import { sum } from '../bigint-math.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 import { linesOfEntry } from './movement.ts';

@@ -1,3 +1,5 @@
+// Rows of the list of transactions by status, their age, and the filter by status.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate, parseDate } from '#lib/format/dates';

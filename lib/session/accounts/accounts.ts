@@ -1,3 +1,5 @@
+// Creates, disables and lists accounts, and sets roles and passwords; used by commands too.
+
 import type { ClientBase, Pool } from 'pg';
 import { mayBeGrantedDocuments, type Role, roles } from '#lib/access/roles';
 import { noteChange } from '#lib/data-dir/disabled-journal';

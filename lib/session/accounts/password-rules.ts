@@ -1,3 +1,5 @@
+// Checks a new password against length, name and common passwords.
+
 /** Shortest and longest password that may be set; longer ones are rejected, never cut (ASVS 6.2.1, 6.2.9). */
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 1024;

@@ -1,3 +1,5 @@
+// Accounts as administrators see and change them.
+
 import type { ClientBase, Pool } from 'pg';
 import { administrators, mayBeGrantedDocuments, type Role, roles } from '#lib/access/roles';
 import { idleMinutes } from '../session-limits.ts';

@@ -1,3 +1,5 @@
+// Signs users in by an OpenID provider.
+
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Pool } from 'pg';
 import type { OidcProvider } from '#lib/env';

@@ -1,3 +1,5 @@
+// Links an account to an identity at the OpenID provider.
+
 import type { Pool } from 'pg';
 import type { OidcProvider } from '#lib/env';
 import { auditedChange } from '../accounts/audited-change.ts';

@@ -1,3 +1,5 @@
+// Re-authentication at the OpenID provider, and the cookie that records why a user was sent there.
+
 import type { Pool } from 'pg';
 import { authSecrets, type OidcProvider } from '#lib/env';
 import { createEncryption } from '#lib/store/encryption';

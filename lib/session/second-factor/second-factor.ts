@@ -1,3 +1,5 @@
+// Sets up, checks and removes authenticator apps, and checks codes of the second step.
+
 import type { ClientBase, Pool } from 'pg';
 import { authSecrets } from '#lib/env';
 import { withTransaction } from '#lib/postgres/pool';

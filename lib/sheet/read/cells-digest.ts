@@ -1,3 +1,5 @@
+// Digest of the cells of a workbook, which stays the same when it is saved again.
+
 import { toDigits } from '../cell.ts';
 import type { RawCell } from './cells.ts';
 import { isWorkbook, readWorkbook, type ZipParts } from './read-workbook.ts';

@@ -1,3 +1,5 @@
+// Reads the number formats of a workbook: dates, percentages and currencies.
+
 import { unreadable } from './refusal.ts';
 import { attributesOf, parseXml } from './xml.ts';
 
