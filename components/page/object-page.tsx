@@ -1,3 +1,5 @@
+// Page on one object of an issuer, which is looked up in the issuer's lists.
+
 import 'server-only';
 import { notFound } from 'next/navigation';
 import type { ReactElement } from 'react';

@@ -1,3 +1,5 @@
+// Runs queries on the server, so that the first paint has the figures.
+
 import 'server-only';
 import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

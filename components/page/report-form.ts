@@ -1,3 +1,5 @@
+// The form of a report, with only the fields that the user may request.
+
 import 'server-only';
 import { canRequest } from '#lib/access/can';
 import type { User } from '#lib/access/roles';

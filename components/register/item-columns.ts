@@ -1,3 +1,5 @@
+// Columns that all lists of transactions across issuers share.
+
 import type { StatusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { columns } from '../table/columns.tsx';

@@ -1,3 +1,5 @@
+// Lists the steps of an object: who did what, the latest first.
+
 import { formatInstant } from '../ui/instant.ts';
 import { Section } from '../ui/text.tsx';
 

@@ -1,3 +1,5 @@
+// Computes the figures of a class before and after an issuance.
+
 import type { Capacity } from '#lib/register/capacity';
 import { availableToIssue } from '#lib/register/capacity';
 

@@ -1,3 +1,5 @@
+// Lists the user's latest writes, those with unknown outcome first.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Page on the outcome of a form that was sent.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

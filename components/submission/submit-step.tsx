@@ -1,3 +1,5 @@
+// Last step of a form: sends it once, with re-authentication where it is needed.
+
 'use client';
 
 import { useRouter } from 'next/navigation';

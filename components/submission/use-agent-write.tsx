@@ -1,3 +1,5 @@
+// React hook that sends an agent operation once and follows a lost answer.
+
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

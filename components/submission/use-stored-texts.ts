@@ -1,3 +1,5 @@
+// React hook for the typed texts of a form, which survive a reload of the tab.
+
 'use client';
 
 import { useStoredValue } from './use-stored-value.ts';

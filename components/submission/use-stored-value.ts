@@ -1,3 +1,5 @@
+// React hook for a typed value that survives a reload of the tab.
+
 'use client';
 
 import { useEffect, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+// Loads code once for all tables that need it, and again after a failure.
+
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';

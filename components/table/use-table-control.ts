@@ -1,3 +1,5 @@
+// React hook that combines the view, the layout and the rows of a table.
+
 'use client';
 
 import { useDeferredValue, useMemo } from 'react';

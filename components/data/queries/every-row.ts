@@ -1,3 +1,5 @@
+// Reads every row of a list that comes in pages.
+
 const rowsPerPage = 1000;
 
 type Paged = { totalRecords: number };

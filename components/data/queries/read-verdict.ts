@@ -1,3 +1,5 @@
+// Reads the sources of an issuer's books and gives the verdict on them.
+
 import type { Clock } from '#components/ui/clock';
 import { controlBookFile } from '#lib/api/control-book';
 import { ApiError, isApiError } from '#lib/api/error';

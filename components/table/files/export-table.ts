@@ -1,3 +1,5 @@
+// Copies a table, or saves it as CSV or XLSX.
+
 import { saveFile } from '#components/ui/browser/save-file';
 import type { Column } from '../columns.tsx';
 import type { Making } from '../made-on.tsx';

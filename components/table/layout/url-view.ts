@@ -1,3 +1,5 @@
+// React hook for the view of a table that is stored in the address.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Tells whether a navigation to another page is in progress.
+
 const navigationMaxMs = 10_000;
 
 let from = '';

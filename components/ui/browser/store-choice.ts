@@ -1,3 +1,5 @@
+// Applies a choice of appearance, such as the theme, and stores it in a cookie.
+
 type Choice = {
   /** Attribute of the page, `data-` left out, by which app/globals.css tells the choice. */
   attribute: string;
