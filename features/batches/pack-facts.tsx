@@ -1,3 +1,5 @@
+// Shows the days, notes and missing parts of a pack.
+
 import { Section } from '#components/ui/text';
 import type { Batch } from '#lib/api/batches';
 import { formatDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Frame of the pages of imported registers and bulk sheets.
+
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';

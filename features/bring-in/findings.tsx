@@ -1,3 +1,5 @@
+// Lists what the check of an imported file found.
+
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Form that imports a register from another registry.
+
 'use client';
 
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+// Lists what became of each row of a bulk sheet.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// React hook that uploads a file in parts, with retries.
+
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Matrix of the largest holders, for a register that is too large for a browser.
+
 import { RefreshPanel } from '#components/data/refresh-panel';
 import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';

@@ -1,3 +1,5 @@
+// Cap table of a register that is too large for a browser, loaded while scrolling.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Shows the history of a certificate, from its issuance to its cancellation.
+
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Turns certificate definitions, whose fields are not defined, into a table.
+
 import { nameText } from '#lib/format/name-text';
 
 const cell = (value: unknown): string => {

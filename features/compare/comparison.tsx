@@ -1,3 +1,5 @@
+// Shows the changes between two days, one class at a time.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Completes the largest rows of a dilution with the totals over all rows.
+
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';

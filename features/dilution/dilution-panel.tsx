@@ -1,3 +1,5 @@
+// Dilution of one class: chart, figures, checks and table.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

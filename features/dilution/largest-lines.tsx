@@ -1,3 +1,5 @@
+// Dilution of a register that is too large for a browser: its largest rows and totals.
+
 import { Suspense } from 'react';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { RefreshPanel } from '#components/data/refresh-panel';

@@ -1,3 +1,5 @@
+// One report in the list of downloads.
+
 'use client';
 
 import { daysOf } from '#components/runs/about-run';

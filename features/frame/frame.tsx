@@ -1,3 +1,5 @@
+// Frame of every signed-in page: navigation, issuer, as-of date, search and user menu.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

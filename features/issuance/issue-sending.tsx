@@ -1,3 +1,5 @@
+// Last step of an issuance: shows the class before and after, and sends the request.
+
 'use client';
 
 import type { FormFailure } from '#components/form/form';

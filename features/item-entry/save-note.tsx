@@ -1,3 +1,5 @@
+// Says where the typed values of a draft are saved.
+
 'use client';
 
 import { type Clock, useClock } from '#components/ui/clock';

@@ -1,3 +1,5 @@
+// React hook that has the registry check an item while it is typed.
+
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

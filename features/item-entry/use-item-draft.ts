@@ -1,3 +1,5 @@
+// React hook for the draft of an item, kept in the browser and on the server.
+
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+// React hook for the rows of the work queue, with later changes merged into them.
+
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// React hook that tells others which item is open here, and who has which item open.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

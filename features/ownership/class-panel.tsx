@@ -1,3 +1,5 @@
+// Ownership of one class: chart, figures, checks and table.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Redirects former addresses of the page Proof.
+
 import { redirect } from 'next/navigation';
 import { requireUser } from '#components/page/page-guards';
 import { only, routes, type SearchParams } from '#lib/routes';

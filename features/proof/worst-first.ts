@@ -1,3 +1,5 @@
+// Sorts issuers by the verdicts on their books, out of proof first.
+
 import type { Part } from '#components/data/queries/use-each-issuer';
 import type { Verdict } from '#lib/proof/verdict';
 

@@ -1,3 +1,5 @@
+// Lists what each step of a scenario becomes in the work queue.
+
 'use client';
 
 import { useState } from 'react';

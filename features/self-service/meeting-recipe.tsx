@@ -1,3 +1,5 @@
+// Self-service form for the list of holders at the record date of a meeting.
+
 import { buttonClass } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
 import { formatDate, isDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Page that creates a preset report with one button.
+
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireUser } from '#components/page/page-guards';

@@ -1,3 +1,5 @@
+// Page on which an addressee downloads a file that was sent by a link.
+
 'use client';
 
 import { useMutation } from '@tanstack/react-query';

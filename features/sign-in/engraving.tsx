@@ -1,3 +1,5 @@
+// Decorative drawing on the sign-in pages.
+
 const points = 240;
 
 /** A closed curve: a circle whose radius swings `waves` times. */

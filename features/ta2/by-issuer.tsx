@@ -1,3 +1,5 @@
+// Figures of Form TA-2 for each issuer.
+
 import { ScrollRegion } from '#components/data/scroll-region';
 import type { Listed } from '#components/register/issuer-choice';
 import { centsOf, formatCents } from '#lib/format/money';

@@ -1,3 +1,5 @@
+// The rows behind a figure of Form TA-2.
+
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

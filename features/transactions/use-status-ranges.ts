@@ -1,3 +1,5 @@
+// React hook for the list of transactions by status, loaded while scrolling.
+
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+// Table of the items of a month, where turnaround is derived from lists of transactions.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

@@ -1,3 +1,5 @@
+// Summary of a month, where turnaround is derived from lists of transactions.
+
 import { Badge } from '#components/ui/badge';
 import { Stat, StatRow } from '#components/ui/figures';
 import { formatShares } from '#lib/format/shares';

@@ -1,3 +1,5 @@
+// Table of months, where turnaround is derived from lists of transactions.
+
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
 import { PressButton } from '#components/ui/press-button';

@@ -1,3 +1,5 @@
+// Checks each chosen file and shows what was found of it.
+
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Table of rejections with their reasons and notices.
+
 'use client';
 
 import { useMemo } from 'react';

@@ -1,3 +1,5 @@
+// Page of rejections, where the registry lists them with their reasons.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

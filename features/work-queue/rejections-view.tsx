@@ -1,3 +1,5 @@
+// Page of rejections, where they come from the list of transactions by status.
+
 'use client';
 
 import { useSearchParams } from 'next/navigation';

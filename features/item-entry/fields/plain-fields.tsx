@@ -1,3 +1,5 @@
+// Fields of the item form that need no more than their type.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Says what posting an item does where no shares move.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { addMonths, formatDate } from '#lib/format/dates';
 

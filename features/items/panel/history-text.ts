@@ -1,3 +1,5 @@
+// Turns the changes in an item's history into lines of text.
+
 import { formatDate, isDate } from '#lib/format/dates';
 import { obstacleTitle, type Words } from '../item-texts.ts';
 

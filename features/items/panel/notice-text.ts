@@ -1,3 +1,5 @@
+// Text of the notice of a rejection.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';

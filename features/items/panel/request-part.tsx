@@ -1,3 +1,5 @@
+// Part of the item panel about the issuer's request from which the item came.
+
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Lists the items of a step, and tells which of them can be sent.
+
 'use client';
 
 import { type ItemRow, itemNumber } from '../item-row.ts';

@@ -1,3 +1,5 @@
+// React hook that sends a step of several items.
+
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Says whether aged differences have to be reported to the regulatory agency.
+
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatMoney } from '#lib/format/money';

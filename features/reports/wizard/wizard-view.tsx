@@ -1,3 +1,5 @@
+// Form that creates a report; its fields come from the contract.
+
 'use client';
 
 import { useQuery } from '@tanstack/react-query';

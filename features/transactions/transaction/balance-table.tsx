@@ -1,3 +1,5 @@
+// Compares the canceled and issued shares of a transaction, class by class.
+
 import { ScrollRegion } from '#components/data/scroll-region';
 import { Badge } from '#components/ui/badge';
 import type { Tone } from '#lib/format/tone';

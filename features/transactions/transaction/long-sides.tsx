@@ -1,3 +1,5 @@
+// Table of the certificates in a transaction that has too many of them for lists.
+
 'use client';
 
 import { useMemo } from 'react';
