@@ -1,3 +1,5 @@
+// React hook that requests a report.
+
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Queries of the user's report runs.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RunView } from '../runs/view.ts';
 import { queryText, request } from './call.ts';

@@ -1,3 +1,5 @@
+// Turns checks of the interface's answers into comparisons of a verdict.
+
 import type { Comparison } from '../proof/comparison.ts';
 import type { Check } from './checks.ts';
 

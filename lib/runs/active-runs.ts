@@ -1,3 +1,5 @@
+// Tracks the runs in progress of all processes, and interrupts those of stopped ones.
+
 import 'server-only';
 import type { Pool } from 'pg';
 import type { Heartbeat } from '../postgres/heartbeat.ts';

@@ -1,3 +1,5 @@
+// Reads and writes JSON with exact integers.
+
 import { parseDocument, UnreadableText } from './json-parser.ts';
 
 export type JsonLimits = { depth?: number; values?: number };
