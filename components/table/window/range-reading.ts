@@ -6,8 +6,6 @@ import { useEffect, useRef } from 'react';
 import { type Arranged, isFiltered, isPlain } from '../layout/view.ts';
 import type { RangeSource } from './range-source.ts';
 
-// In a file of its own, because few tables load by ranges.
-
 /**
  * Leaves a sort by one column to the operation where it supports that column. True while the view needs every
  * row.

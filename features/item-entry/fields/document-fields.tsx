@@ -19,7 +19,7 @@ const stated: Readonly<Record<string, readonly (readonly [name: string, label: s
   CourtAppointment: [['state2Code', 'State of the court']],
 };
 
-/** What the case asks for, to be ticked as it lies on the desk, and anything beside it. */
+/** Documents that the case asks for, each ticked where it was presented, and further ones. */
 export function DocumentFields({ form, change, check, choices }: ListProps) {
   const { id } = useFormField('documents');
   const set = setIn(change, 'documents');

@@ -63,7 +63,7 @@ type Props = {
   check: ItemCheck | undefined;
 };
 
-/** All fields in the order of the papers on the desk; only those that the kind uses. */
+/** All fields in the usual order of the papers; only those that the kind uses. */
 export function EntryFields({ props, form, change, check }: Props) {
   const { issuers, zone, choices, item } = props;
   const { values } = form;
