@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import {
   type BookEntry,
@@ -10,7 +11,6 @@ import {
   type WholeControlBook,
 } from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
-import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, LinkButton } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
