@@ -1,3 +1,5 @@
+// Notice that another user saved or deleted the scenario, with the choice of what to keep.
+
 'use client';
 
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+// Shows what each class has available to issue after a scenario, and the money that its steps move.
+
 import { Stat, StatRow } from '#components/ui/figures';
 import { Icon } from '#components/ui/icons';
 import { moneyOf, type Outcome } from '#lib/register/scenarios/apply';
