@@ -1,3 +1,5 @@
+// Lists the days of an issuer's meetings and dividends.
+
 import { brokerSearchDate } from '../format/broker-search.ts';
 import { type CalendarDate, isDate } from '../format/dates.ts';
 import type { Dividend } from './dividends.ts';

@@ -1,3 +1,5 @@
+// Reads the certificates of a past day from a response, and checks them against the balance.
+
 import type { ResponseFor } from '../contract/index.ts';
 import { exact } from '../format/exact-shares.ts';
 import { sum } from './bigint-math.ts';

@@ -1,3 +1,5 @@
+// Reads the months, issuers and searches in the response of the TA-2 report.
+
 import { formatDate } from '../format/dates.ts';
 import { decimalText } from '../format/decimal.ts';
 import { exact } from '../format/exact-shares.ts';
