@@ -1,9 +1,9 @@
 import type { Value } from '#registry/db/insert';
 import { indexKey } from '#registry/ledger/core/accounts';
 import type { Registration } from '#registry/ledger/holders/holders';
+import type { Register } from './journal-rows.ts';
 import { type Ledger, treasury } from './ledger.ts';
 import { firstDay } from './plan.ts';
-import type { Register } from './rows.ts';
 
 export const accountColumns = [
   ...['issuer_id', 'holder_id', 'role', 'sort_key', 'name_key', 'opened_on', 'pays_by'],

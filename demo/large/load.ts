@@ -18,10 +18,6 @@ import {
   markColumns,
   markRows,
 } from './count-rows.ts';
-import { simulate } from './history.ts';
-import type { Ledger } from './ledger.ts';
-import { holderRows, registrationAt } from './people.ts';
-import { businessDays, firstDay, type LargePlan, splitDay } from './plan.ts';
 import {
   authorityOf,
   certificateColumns,
@@ -33,7 +29,11 @@ import {
   type Register,
   txnColumns,
   txnRows,
-} from './rows.ts';
+} from './journal-rows.ts';
+import type { Ledger } from './ledger.ts';
+import { holderRows, registrationAt } from './people.ts';
+import { businessDays, firstDay, type LargePlan, splitDay } from './plan.ts';
+import { simulate } from './simulate-history.ts';
 
 export type Loaded = { issuerId: bigint; holders: number; certificates: number; transactions: number };
 

@@ -1,7 +1,7 @@
 import { formatShares } from '#lib/format/shares';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
-import { addStep, type FileRow, type WorkKind } from '#registry/conversion/files/register-rows';
+import { addStep, type FileRow, type WorkKind } from '#registry/conversion/files/register-file-rows';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import {
   byActor,
@@ -16,8 +16,8 @@ import {
   Unusable,
 } from '#registry/conversion/work/job';
 import type { Actor } from '#registry/items/item';
+import { countsOf, keepResults, keepRows, type RowCounts, waitingRows } from './bulk-rows.ts';
 import { batchesOf, postBatch } from './post/post-row.ts';
-import { countsOf, keepResults, keepRows, type RowCounts, waitingRows } from './rows.ts';
 import { checkBulk } from './sheet/check.ts';
 import { bulkSheets } from './sheet/fields.ts';
 import type { Values } from './sheet/instruction.ts';

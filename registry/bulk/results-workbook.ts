@@ -1,7 +1,7 @@
 import { writeWorkbook } from '#lib/sheet/workbook';
 import type { SheetColumn, SheetRow } from '#lib/sheet/worksheet';
 import type { Db } from '#registry/db/session';
-import { listRows, type RowState } from './rows.ts';
+import { listRows, type RowState } from './bulk-rows.ts';
 
 const columns: SheetColumn[] = [
   { header: 'Sheet', kind: 'text', width: 16 },

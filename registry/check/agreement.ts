@@ -2,13 +2,9 @@ import { addMonths } from '#lib/format/dates';
 import { type JournalSelection, journalLines, journalTransactions } from '../queries/journal.ts';
 import { registerMemory } from '../queries/memory.ts';
 import { noForms, positionForms } from '../queries/position-forms.ts';
-import {
-  controlBalances,
-  noControl,
-  type OpenDifference,
-  openDifferences,
-} from '../queries/reports/control-lines.ts';
-import { registerRows } from '../queries/reports/register-rows.ts';
+import { certificatesByHolder } from '../queries/reports/certificates-by-holder.ts';
+import { controlBalances, noControl } from '../queries/reports/control-balances.ts';
+import { type OpenDifference, openDifferences } from '../queries/reports/open-differences.ts';
 import { statusPage } from '../queries/status-list.ts';
 import { registerTotals } from '../queries/totals.ts';
 import { foldOf } from './statement.ts';
@@ -25,7 +21,7 @@ export async function* agreementFindings(subject: Subject): AsyncGenerator<Findi
   const listed = await foldOf<Folded>(
     client,
     (db) =>
-      registerRows(db, {
+      certificatesByHolder(db, {
         issuerId: issuer.id,
         cutoff: asOf,
         classIds: subject.classes.map((each) => each.id),

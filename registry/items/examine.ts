@@ -11,7 +11,7 @@ import type { Carried, Prepared, Work } from './item-work.ts';
 import { kinds } from './kinds/index.ts';
 import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
-import { readLike } from './reads/read-cache.ts';
+import { readPossibleDuplicates } from './reads/read-cache.ts';
 import { isEnteredLate, localDay, postingDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
@@ -206,10 +206,10 @@ async function representedItem({
 }
 
 /**
- * A digest of presentor, certificates and shares. Where no certificate is named, the position, the depository's reference
+ * A digest of presentor, certificates and shares, which duplicates have in common (column `likeness`). Where no certificate is named, the position, the depository's reference
  * and who receives the shares tell items apart.
  */
-export function likenessOf(
+export function duplicateKey(
   content: ItemContent,
   { certificates, classId, shares, issuedTo }: Prepared,
 ): string {
@@ -227,11 +227,11 @@ export function likenessOf(
 /** Earlier items of the same presentor with the same certificates and shares, open or posted. */
 async function duplicates(work: Work, prepared: Prepared): Promise<Obstacle[]> {
   const { content, item } = work;
-  const likeness = likenessOf(content, prepared);
-  if (likeness === '') return [];
-  await readLike(work, [likeness]);
-  return work.known.like
-    .get(likeness)!
+  const key = duplicateKey(content, prepared);
+  if (key === '') return [];
+  await readPossibleDuplicates(work, [key]);
+  return work.known.duplicates
+    .get(key)!
     .filter((row) => item === null || row.id < item.id)
     .slice(0, 5)
     .map((row) =>

@@ -3,8 +3,8 @@ import type { ItemKind } from '#lib/contract/agent/values';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork, type Tx, takeId } from '#registry/ledger/core/unit-of-work';
 import { storedContent } from './content/content.ts';
-import { addSteps } from './history.ts';
 import { type Item, writeItems } from './item.ts';
+import { addSteps } from './item-history.ts';
 import { refreshedItem } from './record.ts';
 import { type Requester, tryContent } from './try-content.ts';
 

@@ -5,7 +5,7 @@ import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
 import { type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { receiveIn } from '#registry/ledger/queue';
 import { storedContent } from './content/content.ts';
-import { type Examined, likenessOf } from './examine.ts';
+import { duplicateKey, type Examined } from './examine.ts';
 import type { Actor, Item } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { obstacleCodes } from './obstacle.ts';
@@ -40,7 +40,7 @@ function derived(
     effectiveOn: content.effectiveDate ?? null,
     isRoutine: routineOf(papers, obstacles).isRoutine,
     obstacles: obstacleCodes(obstacles),
-    likeness: likenessOf(content, prepared),
+    likeness: duplicateKey(content, prepared),
     representsItem: content.representsItemId ? BigInt(content.representsItemId) : null,
     correctsTxn: content.correctsControlTransactionId ? BigInt(content.correctsControlTransactionId) : null,
   };

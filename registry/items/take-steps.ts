@@ -17,8 +17,8 @@ import {
 import { type ApprovalRule, needsApproval } from './approval/approval-rule.ts';
 import { readContent } from './content/content.ts';
 import { type Examined, examine, runItem } from './examine.ts';
-import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, readItems, writeItems } from './item.ts';
+import { addSteps, type Change } from './item-history.ts';
 import type { Work } from './item-work.ts';
 import { type Obstacle, standing } from './obstacle.ts';
 import { readAhead } from './reads/read-ahead.ts';

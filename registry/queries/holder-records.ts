@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
-import type { PostalRow } from './reports/register-rows.ts';
+import type { PostalRow } from './reports/certificates-by-holder.ts';
 
 /** A registration with all its fields; tax ids as digits, '' when none. */
 export type HolderRecord = {

@@ -1,6 +1,6 @@
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
-import type { PostalRow } from './reports/register-rows.ts';
+import type { PostalRow } from './reports/certificates-by-holder.ts';
 
 /** An issuer as reads need it. `version` increases with every change of its register. */
 export type Issuer = {

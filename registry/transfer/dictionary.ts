@@ -1,6 +1,6 @@
+import { fieldText } from './csv-field.ts';
 import { exportedTables } from './tables/index.ts';
 import type { ColumnKind, Personal } from './tables/table.ts';
-import { fieldText } from './values.ts';
 
 const types: Record<ColumnKind, readonly [type: string, unit: string]> = {
   text: ['text', ''],

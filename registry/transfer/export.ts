@@ -6,13 +6,13 @@ import { isMediaType, mediaTypes } from '#lib/contract/upload';
 import { streamRows } from '#lib/postgres/pool';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
+import { fieldText } from './csv-field.ts';
 import { dictionaryText } from './dictionary.ts';
 import { packageFile, packageLimits, workbookFile } from './issuer-forms.ts';
 import { type ArchiveFile, dataDigest, type Manifest, manifestName, writeManifest } from './manifest.ts';
 import { holdersOfIssuer, selectTable } from './select.ts';
 import { exportedTables } from './tables/index.ts';
 import type { Column, Table } from './tables/table.ts';
-import { fieldText } from './values.ts';
 
 export type ExportOptions = {
   /** Customer ids of issuers that exist. */

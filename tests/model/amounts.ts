@@ -1,4 +1,4 @@
-import { groups, sorted } from './rows.ts';
+import { groups, sorted } from './list-helpers.ts';
 
 /** Sums and shares of whole numbers; nothing here knows about registers. */
 export const sum = (list: readonly { shares: bigint }[]) =>

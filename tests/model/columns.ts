@@ -1,6 +1,6 @@
+import { projector, type Row, type Shape } from './list-helpers.ts';
 import { far, label, worth } from './naive/register.ts';
 import { percent } from './naive/responses.ts';
-import { projector, type Row, type Shape } from './rows.ts';
 
 /** Interface names and formats for the results of the naive register; only names and texts, no rules. */
 const commas = (n: bigint | number) => `${n}`.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,8 +1,8 @@
 import type { Caller } from '#registry/access/clients';
 import { createSemaphore } from '#registry/http/semaphore';
 import type { Context } from '#registry/operations/parts/context';
+import type { Row } from './list-helpers.ts';
 import { approvalOn, isManualOn } from './naive/items.ts';
-import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
 /** The client of these issuers, or of all. */

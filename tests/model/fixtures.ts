@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from './list-helpers.ts';
 
 /** Everything is opened before anything can be effective. */
 export const openedOn = '2023-12-01';

@@ -10,8 +10,8 @@ import { retire as ledgerRetire } from '#registry/ledger/retire';
 import { transfer as ledgerTransfer } from '#registry/ledger/transfer';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';
+import { type Row, type Some, unique, where } from './list-helpers.ts';
 import { far, move, note, totals } from './naive/register.ts';
-import { type Row, type Some, unique, where } from './rows.ts';
 import { agreed, Divergence, type Spender, type World } from './world.ts';
 
 export const roundings = ['Round Down', 'Round Up', 'Round Nearest', 'Cash In Lieu', 'None'] as const;

@@ -8,8 +8,8 @@ import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
 import type { RegisterMemory } from '#registry/queries/memory';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
+import { type Model, Rejected, type Row, type Some, undoing } from './list-helpers.ts';
 import { note } from './naive/register.ts';
-import { type Model, Rejected, type Row, type Some, undoing } from './rows.ts';
 
 const firstDay = '2024-01-02';
 export const agent = 'Model Registry & Transfer LLC';

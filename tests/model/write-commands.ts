@@ -6,9 +6,9 @@ import { handlerOf, type Served } from '#registry/operations/index';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';
+import { type Row, where } from './list-helpers.ts';
 import { isManualOn, logInstruction } from './naive/items.ts';
 import { instruct, label, move, once, putHolder } from './naive/register.ts';
-import { type Row, where } from './rows.ts';
 import { stampOf, takeOver } from './share-commands.ts';
 import { agreed, Divergence, outcome, type Spender, type World } from './world.ts';
 

@@ -8,9 +8,9 @@ import type { Given, IssuanceInstruction } from '#registry/ledger/issuance/issua
 import { openForIssuance } from '#registry/ledger/issuance/open-for-issuance';
 import type { Values } from '../sheet/instruction.ts';
 import { requestedClass } from '../sheet/requested-class.ts';
+import { bulkRequester } from './bulk-requester.ts';
 import { BulkRefusal } from './refusal.ts';
 import { newRegistration } from './registration.ts';
-import { requesterOf } from './requester.ts';
 import type { RowContext, RowResult } from './row-context.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function postIssuances(
       mayUse: 'any',
       recordPending:
         settings.issuanceMode === 'manual'
-          ? (book, txnId) => logInstruction(book, txnId, requesterOf(by, context))
+          ? (book, txnId) => logInstruction(book, txnId, bulkRequester(by, context))
           : undefined,
     }),
   );

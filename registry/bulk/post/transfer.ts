@@ -7,8 +7,8 @@ import { approveItem, postItems, submitItem } from '#registry/items/take-steps';
 import { findIssuer } from '#registry/queries/issuers';
 import type { Values } from '../sheet/instruction.ts';
 import { partsOf } from '../sheet/row-checks.ts';
+import { bulkRequester } from './bulk-requester.ts';
 import { BulkRefusal } from './refusal.ts';
-import { requesterOf } from './requester.ts';
 import type { RowContext, RowResult } from './row-context.ts';
 
 /**
@@ -22,8 +22,8 @@ export async function postTransfer(context: RowContext): Promise<RowResult> {
   if (!issuer) throw new BulkRefusal('Issuer id', `There is no issuer ${first.issuer_id}.`);
   const content = await transferContent(tx, issuer.id, rows, today);
   const rule = settings.work.approval;
-  const asked = requesterOf(by, context);
-  const second = requesterOf(approver ?? by, context);
+  const asked = bulkRequester(by, context);
+  const second = bulkRequester(approver ?? by, context);
   const named = ({ id, version }: Item) => ({ issuerId: issuer.id, itemId: id, version });
   const entered = await enterItem(tx, issuer.id, content, asked, {
     timeZone: settings.timeZone,

@@ -10,12 +10,12 @@ import { digestOf } from '#registry/conversion/read/open-register';
 import { type ReadRow, readSheet } from '#registry/conversion/read/read-sheet';
 import { partSpan } from '#registry/conversion/stage/stage';
 import { bulkClient, bulkEndpoint } from '#registry/ledger/idempotency';
+import { bookChecks } from './book-checks.ts';
 import { checkCapacity } from './capacity.ts';
 import { bulkSheets } from './fields.ts';
 import { filled, keyOf, kindOfSheet, occurrences, type Values } from './instruction.ts';
 import { openBulk } from './open.ts';
 import { rowCheck } from './row-checks.ts';
-import { setChecks } from './set-checks.ts';
 import { tryTransfers } from './try-transfers.ts';
 import type { AddAt, CheckBulk } from './types.ts';
 
@@ -222,7 +222,7 @@ async function compare(
     if (place.cell && findings.isFlagged(place.sheet, place.cell)) return;
     findings.add({ ...place, code, severity, value, sentence });
   };
-  for (const { code, severity, sheetKey, column, sql } of setChecks) {
+  for (const { code, severity, sheetKey, column, sql } of bookChecks) {
     const { rows } = await client.query<{ row: number; value: string; sentence: string; count: bigint }>(
       `select *, count(*) over () as count from (${sql}) as found order by row limit ${keptOfCode}`,
     );

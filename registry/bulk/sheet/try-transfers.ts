@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { standing } from '#registry/items/obstacle';
 import { tryContent } from '#registry/items/try-content';
+import { bulkRequester } from '../post/bulk-requester.ts';
 import { BulkRefusal } from '../post/refusal.ts';
-import { requesterOf } from '../post/requester.ts';
 import { transferContent } from '../post/transfer.ts';
 import type { Values } from './instruction.ts';
 import type { AddAt, CheckBulk } from './types.ts';
@@ -26,7 +26,7 @@ export async function tryTransfers(
        from staged_bulk s join issuer i on i.customer_id = s.customer_issuer_id
       where s.kind = 'Transfer' and not s.is_there order by s.number`,
   );
-  const asked = requesterOf({ email: '', firstName: '', lastName: '' }, { today, now, settings });
+  const asked = bulkRequester({ email: '', firstName: '', lastName: '' }, { today, now, settings });
   for (const [index, row] of rows.entries()) {
     if (index % toldEvery === 0) onStep?.('Trial of transfers', index);
     const place = { sheetKey: 'transfers', column: 'item', row: row.first_row, severity: 'warning' } as const;

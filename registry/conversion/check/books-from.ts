@@ -1,4 +1,4 @@
-import { openings } from '../stage/history.ts';
+import { openings } from '../stage/stage-history.ts';
 
 /**
  * SQL of the last day before the history: after it no transaction is missing, and no opening position is issued. Without a

@@ -5,25 +5,25 @@ import { withClassColumns } from '../fields/class-columns.ts';
 import { rowsOfRunMax, type SheetFields } from '../fields/field.ts';
 import { sheetOf, sheets } from '../fields/index.ts';
 import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
-import type { OcfOptions } from '../ocf/register-rows.ts';
+import type { OcfOptions } from '../ocf/package-to-sheets.ts';
 import type { Writing } from '../read/cell-value.ts';
 import type { ForeignColumn } from '../read/header.ts';
 import { digestOf, openRegister } from '../read/open-register.ts';
 import { missingSheet, type ReadRow, readSheet, type SheetMapping } from '../read/read-sheet.ts';
 import type { RegisterFile } from '../read/register-file.ts';
-import { type ForeignValue, valueKey } from '../read/values.ts';
-import { stageHistory } from '../stage/history.ts';
+import { type ForeignValue, valueKey } from '../read/unlisted-values.ts';
 import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
+import { stageHistory } from '../stage/stage-history.ts';
 import { booksFrom } from './books-from.ts';
+import type { CrossRowCheck } from './cross-row-check.ts';
+import { crossRowChecks } from './cross-row-checks.ts';
 import { type Places, placeOf } from './field-place.ts';
 import { canceledCheck, historyChecks } from './history-checks.ts';
 import { endHistory } from './history-end.ts';
 import { findKnownRegistrations, knownChecks } from './known-registrations.ts';
-import { dropBeyondLimits, endWhereUnlike } from './pulled-history.ts';
 import { rowCheck } from './rows/row-checks.ts';
-import type { SetCheck } from './set-check.ts';
-import { setChecks } from './set-checks.ts';
 import { checkTotals, type Total, type TypedTotal } from './totals.ts';
+import { dropHistoryBeyondLimits, endHistoryWhereInconsistent } from './trim-pulled-history.ts';
 
 /** What was decided about the unknown columns and values of a sheet of a source, by its headers. */
 export type MappingOf = (
@@ -134,7 +134,7 @@ export async function checkRegister(
         await checkSets(client, findings, reading, historyChecks);
     }
     if (findings.counts().error === 0) await checkHistory(client, findings, reading);
-    await checkSets(client, findings, reading, setChecks);
+    await checkSets(client, findings, reading, crossRowChecks);
     await checkKnown(client, findings, reading, options);
     totals = await checkTotals(client, findings, reading.places, options.typedTotals ?? []);
     books = await booksOf(client, first.source.as_of);
@@ -305,11 +305,11 @@ async function checkPulledHistory(
       ...placeOf(places, sheetOf('journal'), field, row),
       ...{ code: 'R05', severity: 'warning', value, sentence },
     });
-  for (const { row, txn, sentence: why, day } of await endWhereUnlike(client)) {
+  for (const { row, txn, sentence: why, day } of await endHistoryWhereInconsistent(client)) {
     const sentence = `Transaction ${txn} does not agree with the rest. ${why} The history begins after ${day}.`;
     add('txn', row, String(txn), sentence);
   }
-  const beyond = await dropBeyondLimits(client);
+  const beyond = await dropHistoryBeyondLimits(client);
   if (beyond !== undefined) {
     const nowhere = { sheet: '', row: null, field: '', cell: '', value: '' };
     const sentence = `The history is left out, because earlier authorized shares are not known well enough. ${beyond}`;
@@ -356,7 +356,7 @@ async function checkSets(
   client: ClientBase,
   findings: Findings,
   { places }: Reading,
-  checks: readonly SetCheck[],
+  checks: readonly CrossRowCheck[],
 ): Promise<void> {
   for (const { code, severity, sheet, field, sql } of checks) {
     const { rows } = await client.query<{ row: bigint; value: string; sentence: string; count: bigint }>(

@@ -1,5 +1,5 @@
-import { openings } from '../stage/history.ts';
-import { error, figure, named, type SetCheck } from './set-check.ts';
+import { openings } from '../stage/stage-history.ts';
+import { type CrossRowCheck, error, figure, named } from './cross-row-check.ts';
 
 /**
  * One line of a certificate with its balance before and after, in the order in which the journal is replayed. What a
@@ -17,7 +17,7 @@ const steps = `
 const label = (of: string) => `${of}.prefix || '-' || ${of}.number`;
 
 /** The one of these checks that a register without a history needs too. */
-export const canceledCheck: SetCheck = error(
+export const canceledCheck: CrossRowCheck = error(
   'P06',
   'positions',
   'canceled_on',
@@ -34,7 +34,7 @@ export const canceledCheck: SetCheck = error(
  * Journal, Journal lines and Positions compared with one another. These must agree; a rule of the ledger that a
  * transaction breaks ends the history instead (history-end.ts).
  */
-export const historyChecks: readonly SetCheck[] = [
+export const historyChecks: readonly CrossRowCheck[] = [
   error(
     'J04',
     'journal',

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { openings } from '../stage/history.ts';
+import { openings } from '../stage/stage-history.ts';
 
 /** Per transaction: what it canceled and issued, in all, of treasury and without restriction. */
 const sides = `

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { placeKey } from '../stage/stage.ts';
-import { error, type SetCheck, warning } from './set-check.ts';
+import { type CrossRowCheck, error, warning } from './cross-row-check.ts';
 
 /**
  * Registrations of a file that are here already, with an account of another issuer: the same names, tax ID and address, as
@@ -109,7 +109,7 @@ export async function countLinked(client: ClientBase): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-export const knownChecks: readonly SetCheck[] = [
+export const knownChecks: readonly CrossRowCheck[] = [
   error(
     'H04',
     'holders',

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { takeIds } from '#registry/db/ids';
 import type { Db } from '#registry/db/session';
 import { conversionTitle } from '../post/title.ts';
-import { addStep } from './register-rows.ts';
+import { addStep } from './register-file-rows.ts';
 
 type Conversion = {
   issuer_id: bigint;

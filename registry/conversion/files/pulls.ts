@@ -1,6 +1,6 @@
 import { readJson, writeJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
-import type { History } from '../pull/history.ts';
+import type { HistoryCoverage } from '../pull/history-coverage.ts';
 
 /** Rows of register_pull: what a register is pulled from, and what whoever pulls it stated. Never a secret. */
 export type PullRow = {
@@ -37,9 +37,9 @@ export async function addPull(db: Db, fileId: number, pull: Omit<PullRow, 'histo
   );
 }
 
-export async function keepHistory(db: Db, fileId: number, history: History): Promise<void> {
+export async function keepHistory(db: Db, fileId: number, history: HistoryCoverage): Promise<void> {
   await db.query('update register_pull set history = $2 where file_id = $1', [fileId, writeJson(history)]);
 }
 
-export const historyIn = ({ history }: Pick<PullRow, 'history'>): History | null =>
-  history === null ? null : (readJson(history) as History);
+export const historyIn = ({ history }: Pick<PullRow, 'history'>): HistoryCoverage | null =>
+  history === null ? null : (readJson(history) as HistoryCoverage);

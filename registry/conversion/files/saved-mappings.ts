@@ -3,7 +3,7 @@ import { readJson, writeJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
 import type { MappingOf } from '../check/check-register.ts';
 import { headerKey } from '../read/header-key.ts';
-import { valueKey } from '../read/values.ts';
+import { valueKey } from '../read/unlisted-values.ts';
 
 /** Key of a saved mapping: the source, its sheet, and the headers of that sheet. */
 export type MappedSheet = { source: string; sheet: string; headers: readonly string[] };

@@ -1,7 +1,7 @@
+import { type Report, shown } from './add-finding.ts';
 import type { ObjectOf } from './definitions.ts';
 import { readOwnComment, textFacts } from './own-comment.ts';
 import type { Held } from './read-package.ts';
-import { type Report, shown } from './report.ts';
 import type { OcfRow } from './sheet-rows.ts';
 
 /** Columns of Holders for which a stakeholder has no property; our own export notes them. */

@@ -5,12 +5,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#lib/sheet/read/refusal';
 import { openZip } from '#lib/sheet/read/zip-reader';
 import type { Finding } from '../findings.ts';
+import { reportTo } from './add-finding.ts';
 import { definitions, otherObjects, otherSecurities, usedProperties } from './definitions.ts';
 import { ownComment, readOwnComment } from './own-comment.ts';
 import { find, type Package, packed, wrenfield } from './package-for-tests.ts';
+import { type OcfOptions, packageToSheets } from './package-to-sheets.ts';
 import { packageLimits, readPackage } from './read-package.ts';
-import { type OcfOptions, registerRows } from './register-rows.ts';
-import { reportTo } from './report.ts';
 import type { OcfRows } from './sheet-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ocf-'));
@@ -25,7 +25,7 @@ async function readBytes(bytes: Uint8Array, options: OcfOptions = { certifiedBy:
   try {
     const findings: Finding[] = [];
     const report = reportTo(findings);
-    return { rows: registerRows(await readPackage(zip, report), options, report), findings };
+    return { rows: packageToSheets(await readPackage(zip, report), options, report), findings };
   } finally {
     await zip.close();
   }

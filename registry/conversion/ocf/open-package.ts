@@ -1,9 +1,9 @@
 import type { ZipFile } from '#lib/sheet/read/zip-reader';
 import type { Finding } from '../findings.ts';
 import type { RegisterFile } from '../read/register-file.ts';
+import { reportTo } from './add-finding.ts';
+import { type OcfOptions, packageToSheets } from './package-to-sheets.ts';
 import { readPackage } from './read-package.ts';
-import { type OcfOptions, registerRows } from './register-rows.ts';
-import { reportTo } from './report.ts';
 import { sheetsOf, sourceOf } from './sheet-rows.ts';
 
 /** Fields that a package need not fill: an address that is missing is a warning of its own. */
@@ -16,7 +16,7 @@ const optional: RegisterFile['optional'] = new Map([
 export async function openPackage(zip: ZipFile, options: OcfOptions): Promise<RegisterFile> {
   const findings: Finding[] = [];
   const report = reportTo(findings);
-  const rows = registerRows(await readPackage(zip, report), options, report);
+  const rows = packageToSheets(await readPackage(zip, report), options, report);
   return {
     is1904: false,
     sheets: sheetsOf(rows),

@@ -1,6 +1,6 @@
+import type { Report } from './add-finding.ts';
 import type { ObjectOf } from './definitions.ts';
 import type { Held, OcfPackage } from './read-package.ts';
-import type { Report } from './report.ts';
 
 /** A security that is outstanding on the day of the package. */
 export type OpenSecurity = {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { parseJson } from '#lib/contract/wire/json';
 import { Refusal, unreadable } from '#lib/sheet/read/refusal';
 import type { ZipFile, ZipLimits } from '#lib/sheet/read/zip-reader';
+import { type Report, shown } from './add-finding.ts';
 import {
   definitions,
   type FileList,
@@ -16,7 +17,6 @@ import {
   usedProperties,
 } from './definitions.ts';
 import { readOwnComment } from './own-comment.ts';
-import { type Report, shown } from './report.ts';
 
 /** What a package may hold: its objects are kept in memory. */
 export const packageLimits = {

@@ -1,4 +1,4 @@
-import { openings } from '../stage/history.ts';
+import { openings } from '../stage/stage-history.ts';
 import { historyNames, historyRows } from './history-rows.ts';
 import { id, type Statement } from './statement.ts';
 

@@ -8,12 +8,12 @@ import type { Finding } from '../findings.ts';
 import { type ClientOptions, openClient } from './client.ts';
 import type { Comparison } from './compare.ts';
 import { PullStopped } from './errors.ts';
-import { type History, historyOf } from './history.ts';
+import { type HistoryCoverage, historyCoverage } from './history-coverage.ts';
 import { journalFiles } from './journal-files.ts';
 import { openAnswers } from './kept-answers.ts';
 import { writePulled } from './pulled-file.ts';
 import { readRegistry } from './read-registry.ts';
-import { type PullOptions, registerRows } from './register-rows.ts';
+import { type PullOptions, remoteToSheets } from './remote-to-sheets.ts';
 import { reportTo } from './report.ts';
 
 export type PullRequest = Pick<
@@ -45,7 +45,7 @@ export type Pulled = {
   comparisons: readonly Comparison[];
   /** Responses that an earlier, stopped pull had kept. */
   reused: number;
-  history: History;
+  history: HistoryCoverage;
 };
 
 /** Addresses of this machine, to which nothing is sent over a network. */
@@ -81,8 +81,8 @@ export async function pullRegister(request: PullRequest): Promise<Pulled> {
     });
     const findings: Finding[] = [];
     const options = { ...stated, source: `Registry at ${base.host}` };
-    const { rows, comparisons } = registerRows(read, options, reportTo(findings));
-    const history = historyOf(read);
+    const { rows, comparisons } = remoteToSheets(read, options, reportTo(findings));
+    const history = historyCoverage(read);
     const path = join(folder, `register-${issuer}.zip`);
     const beside = `${path}.part`;
     await pipeline(

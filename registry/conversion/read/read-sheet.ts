@@ -14,7 +14,12 @@ import {
   readHeader,
 } from './header.ts';
 import { headerKey } from './header-key.ts';
-import { type ForeignValue, type ForeignValues, foreignValues, type ValueMapping } from './values.ts';
+import {
+  type ForeignValue,
+  type ForeignValues,
+  foreignValues,
+  type ValueMapping,
+} from './unlisted-values.ts';
 
 /** A row as it goes to the staged table: values as text by field key; fields that are blank or refused are null. */
 export type ReadRow = {

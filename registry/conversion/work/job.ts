@@ -6,8 +6,8 @@ import { writeJson } from '#lib/contract/wire/json';
 import { copyRows } from '#lib/postgres/copy-rows';
 import type { BulkSettings } from '#registry/bulk/settings';
 import type { Checked } from '../check/check-register.ts';
+import { addStep, type FileRow, type Outcome, rankOf } from '../files/register-file-rows.ts';
 import type { RegisterFolder } from '../files/register-folder.ts';
-import { addStep, type FileRow, type Outcome, rankOf } from '../files/register-rows.ts';
 import { countsText, type Finding } from '../findings.ts';
 import type { ClassPreview } from './preview.ts';
 

@@ -3,10 +3,16 @@ import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { bulkJobs } from '#registry/bulk/jobs';
 import { CannotWrite } from '#registry/transfer/ocf/objects';
+import { findExport } from '#registry/transfer/run/export-rows';
 import { exportJob } from '#registry/transfer/run/job';
-import { findExport } from '#registry/transfer/run/rows';
 import { checkRegister } from '../check/check-register.ts';
-import { addStep, type FileRow, findFile, typedTotalsOf, type WorkKind } from '../files/register-rows.ts';
+import {
+  addStep,
+  type FileRow,
+  findFile,
+  typedTotalsOf,
+  type WorkKind,
+} from '../files/register-file-rows.ts';
 import { mappingsFrom } from '../files/saved-mappings.ts';
 import type { Finding } from '../findings.ts';
 import { CannotPost, postRegister } from '../post/post-register.ts';

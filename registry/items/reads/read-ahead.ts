@@ -10,8 +10,8 @@ import {
   numberKey,
   type ReadCache,
   readHolders,
-  readLike,
   readNumbers,
+  readPossibleDuplicates,
   readPresented,
 } from './read-cache.ts';
 
@@ -48,7 +48,7 @@ export async function readAhead(
   ];
   await readAccounts(book, holderIds);
   await readHolders(reader, holderIds);
-  await readLike(
+  await readPossibleDuplicates(
     reader,
     items.map((item) => item.likeness),
   );

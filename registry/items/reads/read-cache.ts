@@ -14,7 +14,7 @@ export type ReadCache = {
   holders: Map<bigint, HolderRow>;
   classes: Map<string, ClassRow>;
   authorized: Map<bigint, bigint>;
-  like: Map<string, LikeRow[]>;
+  duplicates: Map<string, PossibleDuplicate[]>;
   declared: Map<bigint, DeclaredRow[]>;
 };
 
@@ -25,7 +25,7 @@ export function emptyReadCache(): ReadCache {
     holders: new Map(),
     classes: new Map(),
     authorized: new Map(),
-    like: new Map(),
+    duplicates: new Map(),
     declared: new Map(),
   };
 }
@@ -177,25 +177,28 @@ export async function readAuthorized({ book, known }: Reader, classId: bigint): 
   return rows[0]!.authorized;
 }
 
-/** A possible duplicate of an item, open or posted. */
-export type LikeRow = { likeness: string; id: bigint; stage: ItemStage };
+/** An open or posted item that may be a duplicate: its `likeness` (`duplicateKey`) is the same. */
+export type PossibleDuplicate = { likeness: string; id: bigint; stage: ItemStage };
 
-export async function readLike({ book, known }: Reader, likenesses: readonly string[]): Promise<void> {
-  const keys = missingOf(known.like, likenesses);
+export async function readPossibleDuplicates(
+  { book, known }: Reader,
+  duplicateKeys: readonly string[],
+): Promise<void> {
+  const keys = missingOf(known.duplicates, duplicateKeys);
   if (keys.length === 0) return;
-  const { rows } = await queryPrepared<LikeRow>(
+  const { rows } = await queryPrepared<PossibleDuplicate>(
     book.tx,
     `select t.likeness, t.id, t.stage from unnest($2::text[]) as u (likeness)
        cross join lateral (select i.likeness, i.id, i.stage from item i
                             where i.issuer_id = $1 and i.likeness = u.likeness and i.stage not in ('Canceled', 'Rejected')
                             order by i.id limit $3) as t`,
-    [book.issuerId, arrayText(keys), likeMax],
+    [book.issuerId, arrayText(keys), duplicatesMax],
   );
-  keepRows(known.like, keys, rows, (row) => row.likeness);
+  keepRows(known.duplicates, keys, rows, (row) => row.likeness);
 }
 
-/** Items that are alike; further ones are not named. */
-const likeMax = 50;
+/** Possible duplicates that are read of one key. */
+const duplicatesMax = 50;
 
 /** A stock dividend that is declared and not paid: the class-wide action that the books know beforehand. */
 export type DeclaredRow = { record_on: CalendarDate; ratio: string };

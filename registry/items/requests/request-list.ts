@@ -2,8 +2,8 @@ import type { RequestKind } from '#lib/contract/agent/request';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Db } from '#registry/db/session';
 import { filesOf, type ItemFile } from '../files.ts';
-import { readSteps, type Step } from '../history.ts';
 import { type Item, itemColumns, itemOf } from '../item.ts';
+import { readSteps, type Step } from '../item-history.ts';
 import { aboutText, documentOf } from './request-content.ts';
 import { messageIn } from './request-messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { outcomeOf } from '#registry/conversion/files/register-rows';
+import { outcomeOf } from '#registry/conversion/files/register-file-rows';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { needsSecondUser, nounOf } from '../parts/registers/shown.ts';

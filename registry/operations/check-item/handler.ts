@@ -13,8 +13,8 @@ import { routineOf } from '#registry/items/rules/routine';
 import { tryContent } from '#registry/items/try-content';
 import { loadAccounts } from '#registry/ledger/core/accounts';
 import type { Context } from '../parts/context.ts';
+import { clientRequester, nobody } from '../parts/items/client-requester.ts';
 import { refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
-import { nobody, requesterOf } from '../parts/items/requester.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** What stands against an item, and what posting it would change. Records nothing. */
@@ -31,7 +31,7 @@ export async function checkItem(
     const kept = item ? withTaxIdsOnFile(requested, item.content, input.keptTaxIds) : requested;
     const content = givenContent(kept, item);
     refuseUnused(content);
-    const asked = requesterOf(ctx, item ? { ...nobody, email: item.enteredBy } : nobody);
+    const asked = clientRequester(ctx, item ? { ...nobody, email: item.enteredBy } : nobody);
     const { work, examined, run } = await tryContent(tx, issuer.id, content, item, asked);
     const routine = routineOf(examined.papers, examined.obstacles);
     const receipt = receiptOf(content.receivedAt, {

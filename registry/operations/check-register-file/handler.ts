@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { hasResults } from '#registry/bulk/rows';
+import { hasResults } from '#registry/bulk/bulk-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { queueWork, registerStep } from '../parts/registers/step.ts';

@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { findPull } from '#registry/conversion/files/pulls';
-import { addStep } from '#registry/conversion/files/register-rows';
+import { addStep } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { beginsPull, pullBase } from '../parts/registers/pull.ts';

@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { enterItem } from '#registry/items/enter';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { refuseFuture, refuseUnused } from '../parts/items/given.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
@@ -17,7 +17,7 @@ export async function createItem(
 ): Promise<ExactResponseFor<'CreateItem'>> {
   refuseUnused(input.content);
   refuseFuture(ctx, input.content);
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   const given = { timeZone: ctx.clock.timeZone, cutoff: ctx.work.cutoff };
   return writing(ctx, 'CreateItem', input, fields, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);

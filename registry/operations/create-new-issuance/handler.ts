@@ -13,7 +13,7 @@ import type {
 } from '#registry/ledger/issuance/issuance-instruction';
 import { type IssuanceRequest, issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import type { Context } from '../parts/context.ts';
-import { requesterOf } from '../parts/items/requester.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { knows, requestOf, settled, usedKey } from '../parts/request/write.ts';
 import { lotsOfCertificates } from './lots.ts';
 
@@ -58,7 +58,7 @@ export async function createNewIssuance(
     isResponse: (error) => error instanceof HttpError,
     recordPending:
       ctx.issuanceMode === 'manual'
-        ? (book, txnId) => logInstruction(book, txnId, requesterOf(ctx, authorOf(input)))
+        ? (book, txnId) => logInstruction(book, txnId, clientRequester(ctx, authorOf(input)))
         : undefined,
   };
   return responseOf(await settled(fields, () => issueInBatch(ctx.writers, request)));

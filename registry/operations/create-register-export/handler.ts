@@ -1,7 +1,7 @@
 import type { Variant } from '#lib/contract/agent/register-export';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
-import { addStep } from '#registry/conversion/files/register-rows';
+import { addStep } from '#registry/conversion/files/register-file-rows';
 import { takeIds } from '#registry/db/ids';
 import { badField, HttpError } from '#registry/http/http-error';
 import { listIssuers } from '#registry/queries/issuers';

@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-rows';
+import { addStep } from '#registry/conversion/files/register-file-rows';
 import { takeIds } from '#registry/db/ids';
 import type { Context } from '../parts/context.ts';
 import { needFreePlace } from '../parts/registers/places.ts';

@@ -5,8 +5,8 @@ import { badField } from '#registry/http/http-error';
 import { enterItem } from '#registry/items/enter';
 import { contentOf } from '#registry/items/requests/request-content';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { requestDetail } from '../parts/items/request-shown.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 
@@ -19,7 +19,7 @@ export async function createRequest(
   const request: IssuerRequest = { kind, text, issuance, holderList, contactChange };
   refuseOtherParts(request);
   refuseDays(request, ctx.clock.today());
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   const given = { timeZone: ctx.clock.timeZone, cutoff: ctx.work.cutoff };
   return writing(ctx, 'CreateRequest', input, { issuerId: 'customerIssuerId' }, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);

@@ -7,14 +7,14 @@ import { badField } from '#registry/http/http-error';
 import { agentFacts } from '#registry/queries/agent';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { noForms, positionForms } from '#registry/queries/position-forms';
+import { type RegisterSelection, summedRows } from '#registry/queries/reports/certificates-by-holder';
 import {
   type Exceptions,
   type ListContent,
   listContent,
   listExceptions,
 } from '#registry/queries/reports/certified-list';
-import { controlBalances, noControl } from '#registry/queries/reports/control-lines';
-import { type RegisterSelection, summedRows } from '#registry/queries/reports/register-rows';
+import { controlBalances, noControl } from '#registry/queries/reports/control-balances';
 import type { Fact, Item, ReportDocument } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import { registration } from '../parts/display-text.ts';

@@ -3,7 +3,7 @@ import { formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { registerMemory } from '#registry/queries/memory';
 import { ownershipRows } from '#registry/queries/ownership';
-import { controlOutstanding } from '#registry/queries/reports/control-book';
+import { controlOutstanding } from '#registry/queries/reports/control-balances';
 import { reservesAt } from '#registry/queries/reserves';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { Column, Item, ReportDocument } from '#registry/render/document';

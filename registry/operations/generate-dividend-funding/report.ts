@@ -9,8 +9,8 @@ import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck } from '../parts/report/seal-texts.ts';
 import { issuerOfObject } from '../parts/request/coverage.ts';
+import { checkColumns, fundingItems, purchaseColumns, useColumns } from './funding-items.ts';
 import { gapsOf, readFunding } from './reading.ts';
-import { checkColumns, fundingItems, purchaseColumns, useColumns } from './rows.ts';
 
 export const generateDividendFunding: Report<'GenerateDividendFunding'> = {
   name: 'DividendFunding',

@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { type AgentAddress, agentAddress } from '#registry/queries/reports/agent-address';
-import { controlOutstanding } from '#registry/queries/reports/control-book';
-import { drsEligible } from '#registry/queries/reports/drs-rows';
 import {
-  type RegisterRow,
+  type CertificateRow,
+  certificatesByHolder,
   type RegisterSelection,
-  registerRows,
-} from '#registry/queries/reports/register-rows';
+} from '#registry/queries/reports/certificates-by-holder';
+import { controlOutstanding } from '#registry/queries/reports/control-balances';
+import { drsEligible } from '#registry/queries/reports/drs-rows';
 import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';
 import {
   accountTypeText,
@@ -44,7 +44,7 @@ export const generateHoldingsStatement: Report<'GenerateHoldingsStatement'> = {
 };
 
 /** All groups of one holder, printed as one statement. */
-type Statement = { holder: RegisterRow; groups: ListGroup[] };
+type Statement = { holder: CertificateRow; groups: ListGroup[] };
 type Sums = { certificated: bigint; bookEntry: bigint; restricted: bigint };
 
 const notice =
@@ -125,7 +125,7 @@ async function holdingsStatement(
       };
 
       async function* items(): AsyncGenerator<Item> {
-        for await (const statement of statements(listGroups(registerRows(client, selection)))) {
+        for await (const statement of statements(listGroups(certificatesByHolder(client, selection)))) {
           count += 1;
           yield* statementItems(statement, totals);
         }
@@ -205,7 +205,7 @@ async function holdingsStatement(
       }));
   }
 
-  function certificateCells(row: RegisterRow, ofClass: SecurityClass): Cell[] {
+  function certificateCells(row: CertificateRow, ofClass: SecurityClass): Cell[] {
     return [
       certificateName(row.prefix, row.number),
       ofClass.name,
@@ -232,7 +232,7 @@ async function* statements(groups: AsyncIterable<ListGroup>): AsyncGenerator<Sta
   if (statement) yield statement;
 }
 
-function* heading(holder: RegisterRow, agent: AgentAddress): Generator<Item> {
+function* heading(holder: CertificateRow, agent: AgentAddress): Generator<Item> {
   yield { kind: 'section', table: 'classes', title: `Account ${holder.customer_id}`, page: 'titled' };
   yield { kind: 'letter', lines: agentLines(agent) };
   yield { kind: 'letter', lines: letterLines(holder), strong: true };
@@ -274,7 +274,7 @@ const certificateColumns: readonly Column[] = [
   text('Stop', 16),
 ];
 
-function holderCells(holder: RegisterRow): Cell[] {
+function holderCells(holder: CertificateRow): Cell[] {
   return [
     holder.customer_id,
     registration(holder),

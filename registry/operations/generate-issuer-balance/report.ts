@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { registerMemory } from '#registry/queries/memory';
 import { noForms, type PositionForms, positionForms } from '#registry/queries/position-forms';
-import { controlOutstanding } from '#registry/queries/reports/control-book';
+import { controlOutstanding } from '#registry/queries/reports/control-balances';
 import { narrowTotals, noTotals, registerTotals } from '#registry/queries/totals';
 import type { ClassTotals } from '#registry/queries/types';
 import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { labelFamilies } from '#lib/contract/labels';
+import type { PostalRow } from '#registry/queries/reports/certificates-by-holder';
 import { type LabelRow, labelRows } from '#registry/queries/reports/label-rows';
-import type { PostalRow } from '#registry/queries/reports/register-rows';
 import type { LabelLines } from '#registry/render/labels/label-fit';
 import type { LabelDocument } from '#registry/render/labels/labels';
 import type { Report } from '../parts/report/generate.ts';

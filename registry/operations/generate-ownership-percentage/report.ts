@@ -4,7 +4,7 @@ import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { registerMemory } from '#registry/queries/memory';
 import { ownershipRows } from '#registry/queries/ownership';
 import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
-import { controlOutstanding } from '#registry/queries/reports/control-book';
+import { controlOutstanding } from '#registry/queries/reports/control-balances';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { Column, Item, ReportDocument } from '#registry/render/document';
 import { integer, percent, shareCell, shareFact, shares, text } from '../parts/report/columns.ts';

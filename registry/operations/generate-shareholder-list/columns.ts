@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import { formatNumericDate } from '#lib/format/dates';
 import type { SecurityClass } from '#registry/queries/classes';
-import type { ListedHolder, RegisterRow } from '#registry/queries/reports/register-rows';
+import type { CertificateRow, ListedHolder } from '#registry/queries/reports/certificates-by-holder';
 import type { Cell, Column } from '#registry/render/document';
 import {
   accountTypeText,
@@ -176,7 +176,7 @@ const neverCanceled = '9999-12-31';
  * both cases.
  */
 export function subCells(
-  row: RegisterRow,
+  row: CertificateRow,
   ofClass: SecurityClass,
   cutoff: CalendarDate,
   options: ListOptions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecurityClass } from '#registry/queries/classes';
-import type { RegisterRow } from '#registry/queries/reports/register-rows';
+import type { CertificateRow } from '#registry/queries/reports/certificates-by-holder';
 import {
   addEntry,
   detailedEntries,
@@ -13,7 +13,7 @@ import { type ListOptions, listColumns, listRow, subCells } from './columns.ts';
 
 const cutoff = '2026-06-30';
 
-function row(change: Partial<RegisterRow>): RegisterRow {
+function row(change: Partial<CertificateRow>): CertificateRow {
   return {
     holder_id: 1n,
     customer_id: 'H1',
@@ -45,7 +45,7 @@ async function* stream<T>(...rows: T[]): AsyncGenerator<T> {
   yield* rows;
 }
 
-const grouped = (rows: RegisterRow[]) => Array.fromAsync(listGroups(stream(...rows)));
+const grouped = (rows: CertificateRow[]) => Array.fromAsync(listGroups(stream(...rows)));
 
 test('adjacent rows of one holder and class make a group, other classes and holders their own', async () => {
   const groups = await grouped([
@@ -109,7 +109,7 @@ test.each([true, false])('a row has a cell for every column (PDF %s)', async (is
 });
 
 test('a later cancellation is printed unless hidden; an earlier one always is', () => {
-  const date = (change: Partial<RegisterRow>, hide: boolean) =>
+  const date = (change: Partial<CertificateRow>, hide: boolean) =>
     subCells(row(change), dollars, cutoff, { ...options, hideCanceledDateIfGreaterThanCutoff: hide })[3];
   expect(date({ canceled_on: '2026-07-01' }, false)).toBe('2026-07-01');
   expect(date({ canceled_on: '2026-07-01' }, true)).toBeNull();

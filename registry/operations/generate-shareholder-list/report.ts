@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
-import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
-import { controlOutstanding } from '#registry/queries/reports/control-book';
 import {
+  certificatesByHolder,
   type RegisterSelection,
-  registerRows,
   summedRows,
   taxLotRows,
-} from '#registry/queries/reports/register-rows';
+} from '#registry/queries/reports/certificates-by-holder';
+import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
+import { controlOutstanding } from '#registry/queries/reports/control-balances';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '#registry/render/document';
 import { certificateName, registration } from '../parts/display-text.ts';
 import { controlBookProof } from '../parts/report/control-book-proof.ts';
@@ -92,7 +92,7 @@ async function shareholderList(
       const sums = new Map<bigint, ListSums>();
       const withAddresses = input.showAddressInfo || input.showContactInfo;
       const entries = input.showCertificateDetails
-        ? detailedEntries(registerRows(client, selection, withAddresses), cutoff)
+        ? detailedEntries(certificatesByHolder(client, selection, withAddresses), cutoff)
         : summedEntries(summedRows(client, selection, withAddresses));
       return {
         items: digested(items(entries, byId, sums, cutoff, options)),

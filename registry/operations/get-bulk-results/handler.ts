@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { countsOf, pageOfRows, rowStates } from '#registry/bulk/rows';
+import { countsOf, pageOfRows, rowStates } from '#registry/bulk/bulk-rows';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
 import { registerFile } from '../parts/registers/shown.ts';

@@ -4,12 +4,9 @@ import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
 import { controlEntryPage } from '#registry/queries/facts/control-entries';
 import { transactionNumber } from '#registry/queries/journal';
-import {
-  controlBalances,
-  noControl,
-  openDifferences,
-  transferMonths,
-} from '#registry/queries/reports/control-lines';
+import { controlBalances, noControl } from '#registry/queries/reports/control-balances';
+import { transferMonths } from '#registry/queries/reports/control-lines';
+import { openDifferences } from '#registry/queries/reports/open-differences';
 import type { Context } from '../parts/context.ts';
 import { period } from '../parts/request/coverage.ts';
 import { checkPeriodFrom, issuerInScope } from '../parts/request/scope.ts';

@@ -6,18 +6,13 @@ import {
   carriedOver,
   conversionRecord,
 } from '#registry/conversion/files/conversion-record';
-import type { FileRow } from '#registry/conversion/files/register-rows';
+import type { FileRow } from '#registry/conversion/files/register-file-rows';
 import { type AgentFacts, agentFacts } from '#registry/queries/agent';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { findIssuer } from '#registry/queries/issuers';
 import { noForms, type PositionForms, positionForms } from '#registry/queries/position-forms';
-import {
-  type ControlBalance,
-  controlBalances,
-  noControl,
-  type OpenDifference,
-  openDifferences,
-} from '#registry/queries/reports/control-lines';
+import { type ControlBalance, controlBalances, noControl } from '#registry/queries/reports/control-balances';
+import { type OpenDifference, openDifferences } from '#registry/queries/reports/open-differences';
 import type { Cell, Fact, Item, ReportDocument } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import type { Context } from '../parts/context.ts';

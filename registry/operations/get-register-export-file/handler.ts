@@ -3,8 +3,8 @@ import type { RequestFor } from '#lib/contract/index';
 import { wholeFile } from '#registry/files/growing-file';
 import type { FileResponse } from '#registry/http/file-reply';
 import { badField, HttpError, notFound } from '#registry/http/http-error';
+import type { ExportRow } from '#registry/transfer/run/export-rows';
 import { archivePathOf } from '#registry/transfer/run/job';
-import type { ExportRow } from '#registry/transfer/run/rows';
 import type { Context } from '../parts/context.ts';
 import { registerExport } from '../parts/exports/export-detail.ts';
 

@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { listFiles } from '#registry/conversion/files/register-rows';
+import { listFiles } from '#registry/conversion/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { needAllIssuers, registerSummary } from '../parts/registers/shown.ts';
 

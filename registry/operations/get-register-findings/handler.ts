@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { findingsOf, outcomeOf, severities } from '#registry/conversion/files/register-rows';
+import { findingsOf, outcomeOf, severities } from '#registry/conversion/files/register-file-rows';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
 import { registerFile } from '../parts/registers/shown.ts';

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
-import { rowsOfLine } from '../parts/ta2/rows.ts';
+import { rowsOfLine } from '../parts/ta2/rows-of-line.ts';
 import { needAgent } from '../parts/ta2/worksheet.ts';
 
 /** The rows behind a figure of the worksheet, a page of them. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { accountType, restrictionCode, transactionTypeCode } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
 import { formatNumericDate } from '#lib/format/dates';
-import type { PostalRow } from '#registry/queries/reports/register-rows';
+import type { PostalRow } from '#registry/queries/reports/certificates-by-holder';
 
 function titlesOf(schema: z.ZodType): ReadonlyMap<unknown, string> {
   return new Map((metaOf(schema).choices ?? []).map(({ value, title }) => [value, title]));

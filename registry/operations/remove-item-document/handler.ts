@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { removeFile } from '#registry/items/files';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { itemToChange, refusedAsConflict } from '../parts/items/item-to-change.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
@@ -12,7 +12,7 @@ export async function removeItemDocument(
   ctx: Context,
   input: RequestFor<'RemoveItemDocument'>,
 ): Promise<ExactResponseFor<'RemoveItemDocument'>> {
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   return writing(ctx, 'RemoveItemDocument', input, {}, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const item = await itemToChange(tx, issuer.id, input, 'removeFile');

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { withClassColumns } from '#registry/conversion/fields/class-columns';
 import { sheets } from '#registry/conversion/fields/index';
-import { classNames, outcomeOf } from '#registry/conversion/files/register-rows';
+import { classNames, outcomeOf } from '#registry/conversion/files/register-file-rows';
 import { keepColumns } from '#registry/conversion/files/saved-mappings';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';

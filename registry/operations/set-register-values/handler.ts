@@ -1,9 +1,9 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { linkCodes, linkDecision } from '#registry/conversion/check/known-registrations';
 import { sheets } from '#registry/conversion/fields/index';
-import { outcomeOf } from '#registry/conversion/files/register-rows';
+import { outcomeOf } from '#registry/conversion/files/register-file-rows';
 import { keepValues } from '#registry/conversion/files/saved-mappings';
-import { codesOf, valueKey } from '#registry/conversion/read/values';
+import { codesOf, valueKey } from '#registry/conversion/read/unlisted-values';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';

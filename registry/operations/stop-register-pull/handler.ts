@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-rows';
+import { addStep } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/shown.ts';

@@ -2,9 +2,9 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError } from '#registry/http/http-error';
 import { updateItem as update } from '#registry/items/enter';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { refuseFuture, refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
 import { itemToChange } from '../parts/items/item-to-change.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
@@ -19,7 +19,7 @@ export async function updateItem(
 ): Promise<ExactResponseFor<'UpdateItem'>> {
   refuseUnused(input.content);
   refuseFuture(ctx, input.content);
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   const given = { timeZone: ctx.clock.timeZone, cutoff: ctx.work.cutoff };
   return writing(ctx, 'UpdateItem', input, fields, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);

@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addFile, digestOf } from '#registry/items/files';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { itemToChange, refusedAsConflict } from '../parts/items/item-to-change.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
@@ -14,7 +14,7 @@ export async function uploadItemDocument(
 ): Promise<ExactResponseFor<'UploadItemDocument'>> {
   const { body, mediaType, ...facts } = input;
   const { actorEmail: email, actorFirstName: firstName, actorLastName: lastName, name } = facts;
-  const asked = requesterOf(ctx, { email, firstName, lastName });
+  const asked = clientRequester(ctx, { email, firstName, lastName });
   // The key is bound to the digest of the file, not to its 20 MB.
   const keyed = { ...facts, mediaType, sha256: digestOf(body) };
   return writing(ctx, 'UploadItemDocument', keyed, {}, async (tx) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-rows';
+import { addStep } from '#registry/conversion/files/register-file-rows';
 import { digestOf } from '#registry/conversion/read/open-register';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';

@@ -2,9 +2,9 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { digestOf } from '#registry/items/files';
 import { fileFromIssuer } from '#registry/items/requests/request-messages';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { refusedAsConflict } from '../parts/items/item-to-change.ts';
 import { requestDetail } from '../parts/items/request-shown.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 
@@ -15,7 +15,7 @@ export async function uploadRequestDocument(
 ): Promise<ExactResponseFor<'UploadRequestDocument'>> {
   const { body, mediaType, ...facts } = input;
   const { actorEmail: email, actorFirstName: firstName, actorLastName: lastName, name } = facts;
-  const asked = requesterOf(ctx, { email, firstName, lastName });
+  const asked = clientRequester(ctx, { email, firstName, lastName });
   // The key is bound to the digest of the file, not to its 20 MB.
   const keyed = { ...facts, mediaType, sha256: digestOf(body) };
   return writing(ctx, 'UploadRequestDocument', keyed, {}, async (tx) => {

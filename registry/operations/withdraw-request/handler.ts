@@ -1,9 +1,9 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { withdrawRequest as withdraw } from '#registry/items/requests/request-messages';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { refusedAsConflict } from '../parts/items/item-to-change.ts';
 import { requestDetail } from '../parts/items/request-shown.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 
@@ -12,7 +12,7 @@ export async function withdrawRequest(
   ctx: Context,
   input: RequestFor<'WithdrawRequest'>,
 ): Promise<ExactResponseFor<'WithdrawRequest'>> {
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   return writing(ctx, 'WithdrawRequest', input, {}, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const itemId = BigInt(input.itemId);

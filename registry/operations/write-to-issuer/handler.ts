@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeToIssuer as write } from '#registry/items/requests/request-messages';
 import type { Context } from '../parts/context.ts';
+import { clientRequester } from '../parts/items/client-requester.ts';
 import { refusedAsConflict } from '../parts/items/item-to-change.ts';
-import { requesterOf } from '../parts/items/requester.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
@@ -15,7 +15,7 @@ export async function writeToIssuer(
   ctx: Context,
   input: RequestFor<'WriteToIssuer'>,
 ): Promise<ExactResponseFor<'WriteToIssuer'>> {
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   return writing(ctx, 'WriteToIssuer', input, {}, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const itemId = BigInt(input.itemId);

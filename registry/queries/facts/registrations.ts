@@ -1,5 +1,5 @@
 import type { Db } from '#registry/db/session';
-import type { PostalRow } from '../reports/register-rows.ts';
+import type { PostalRow } from '../reports/certificates-by-holder.ts';
 
 export type RegistrationFact = {
   id: bigint;

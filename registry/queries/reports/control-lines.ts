@@ -2,26 +2,6 @@ import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type SideKey, sides } from '../positions.ts';
 
-/** A class's balances in the control book at the close of a day. */
-export type ControlBalance = { authorized: bigint; issued: bigint; treasury: bigint; reserved: bigint };
-
-export const noControl: ControlBalance = { authorized: 0n, issued: 0n, treasury: 0n, reserved: 0n };
-
-/** The control book's balances per class as of the close of a day. */
-export async function controlBalances(
-  db: Db,
-  issuerId: bigint,
-  day: CalendarDate,
-): Promise<ReadonlyMap<bigint, ControlBalance>> {
-  const { rows } = await db.query<ControlBalance & { class_id: bigint }>(
-    `select class_id, sum(authorized_delta)::bigint as authorized, sum(issued_delta)::bigint as issued,
-            sum(treasury_delta)::bigint as treasury, sum(reserved_delta)::bigint as reserved
-       from control_entry where issuer_id = $1 and effective_on <= $2 group by class_id`,
-    [issuerId, day],
-  );
-  return new Map(rows.map(({ class_id, ...balance }) => [class_id, balance]));
-}
-
 /** One entry of the control book; certificates as 'CS-1 to CS-9', one part per prefix. */
 export type ControlLine = {
   class_id: bigint;
@@ -108,70 +88,4 @@ export async function transferMonths(
     [issuerId, from, to],
   );
   return rows;
-}
-
-/** A record difference open on a day, with the latest price of its class by then. */
-export type OpenDifference = {
-  id: bigint;
-  class_id: bigint;
-  opened_on: CalendarDate;
-  existed_since: CalendarDate;
-  basis: string;
-  cause_kind: string;
-  is_over_issuance: boolean;
-  /** Taken by that day: day and text of each. */
-  steps: string[];
-  shares: bigint;
-  cause: string;
-  by_prior_agent: boolean;
-  note: string;
-  /** As printed on the paper, separated by commas. */
-  certificates: string;
-  /** Price of one unit, exact decimal text; null when the class has none. */
-  price: string | null;
-};
-
-export async function openDifferences(
-  db: Db,
-  issuerId: bigint,
-  day: CalendarDate,
-): Promise<OpenDifference[]> {
-  const { rows } = await db.query<OpenDifference>(
-    `select d.id, d.class_id, d.opened_on, coalesce(d.existed_since, d.opened_on) as existed_since, d.basis, d.cause_kind,
-            d.is_over_issuance, d.shares, d.cause, d.by_prior_agent, d.note, d.certificates,
-            array(select to_char(s.taken_on, 'MM/DD/YYYY') || ' ' || s.note from record_difference_step s
-                   where s.issuer_id = $1 and s.difference_id = d.id and s.taken_on <= $2
-                   order by s.taken_on, s.number) as steps,
-            (select p.amount from price p
-              where p.issuer_id = $1 and p.class_id = d.class_id and p.day <= $2
-              order by p.day desc limit 1) as price
-       from record_difference d
-      where d.issuer_id = $1 and d.opened_on <= $2 and (d.resolved_on is null or d.resolved_on > $2)
-      order by d.opened_on, d.id`,
-    [issuerId, day],
-  );
-  return rows;
-}
-
-/** Par value per class as exact decimal text; classes without one are absent. */
-export async function classParValues(db: Db, issuerId: bigint): Promise<ReadonlyMap<bigint, string>> {
-  const { rows } = await db.query<{ id: bigint; par_value: string }>(
-    'select id, par_value from security_class where issuer_id = $1 and par_value is not null',
-    [issuerId],
-  );
-  return new Map(rows.map((row) => [row.id, row.par_value]));
-}
-
-/** The last price of one unit of each class up to a day, exact decimal text; classes without one are absent. */
-export async function classPrices(
-  db: Db,
-  issuerId: bigint,
-  day: CalendarDate,
-): Promise<ReadonlyMap<bigint, string>> {
-  const { rows } = await db.query<{ class_id: bigint; amount: string }>(
-    `select distinct on (class_id) class_id, amount from price where issuer_id = $1 and day <= $2
-      order by class_id, day desc`,
-    [issuerId, day],
-  );
-  return new Map(rows.map((row) => [row.class_id, row.amount]));
 }

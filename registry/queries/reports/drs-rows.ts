@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '#registry/db/session';
-import type { CertificateColumns, HolderColumns } from './register-rows.ts';
+import type { CertificateColumns, HolderColumns } from './certificates-by-holder.ts';
 
 export type DrsSelection = {
   issuerId: bigint;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
-import type { PostalRow } from './register-rows.ts';
+import type { PostalRow } from './certificates-by-holder.ts';
 
 export type LabelSelection = {
   issuerId: bigint;

@@ -10,9 +10,9 @@ import type { Ink } from './canvas.ts';
 import { draw, footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
 import { drawFacts } from './pdf-facts.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { openGrids, type TitledColumns, titleLines } from './pdf-grid.ts';
 import { drawRow, keyText, prepareRow } from './pdf-table.ts';
 import type { Element } from './structure.ts';
+import { openGrids, type TitledColumns, titleLines } from './table-grids.ts';
 import { openTable, type RowElements, type TableElements } from './table-structure.ts';
 
 export type Body = {

@@ -1,6 +1,6 @@
 import type { PdfFile } from './pdf-file.ts';
-import type { Grid } from './pdf-grid.ts';
 import type { Element } from './structure.ts';
+import type { Grid } from './table-grids.ts';
 
 /** The elements of a row and of its cells, one per column. */
 export type RowElements = { cells: readonly Element[]; close: () => void };

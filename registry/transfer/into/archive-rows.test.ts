@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldText } from '../values.ts';
+import { fieldText } from '../csv-field.ts';
 import { archiveRows } from './archive-rows.ts';
 
 async function read(text: string, length = text.length): Promise<(string | null)[][]> {

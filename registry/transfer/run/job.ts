@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { withTransaction } from '#lib/postgres/pool';
-import { addStep } from '#registry/conversion/files/register-rows';
+import { addStep } from '#registry/conversion/files/register-file-rows';
 import { byActor, ended, type Job, Unusable } from '#registry/conversion/work/job';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { archiveEntries, countFiles, stampOf } from '../export.ts';
@@ -11,8 +11,8 @@ import type { Manifest } from '../manifest.ts';
 import { type PackageSummary, packageEntries } from '../ocf/package-entries.ts';
 import { registerWorkbook, type WorkbookSummary } from '../workbook/register-workbook.ts';
 import { type ExportForm, type WrittenFile, writeArchiveFile, writeWhole } from '../write-file.ts';
+import { type ExportOutcome, type ExportRow, issuersOf } from './export-rows.ts';
 import { openParts } from './parts.ts';
-import { type ExportOutcome, type ExportRow, issuersOf } from './rows.ts';
 
 export type ExportJob = Omit<Job, 'file'> & { file: ExportRow };
 

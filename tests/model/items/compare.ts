@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Row, sorted, where } from '../list-helpers.ts';
 import { open } from '../naive/items.ts';
 import { rootOf } from '../naive/positions.ts';
-import { type Row, sorted, where } from '../rows.ts';
 import { Divergence, type World } from '../world.ts';
 import { ask } from './ask.ts';
 

@@ -1,8 +1,8 @@
 import { sum } from '../amounts.ts';
 import { plusDays, plusMonths } from '../days.ts';
+import { type Row, type Some, unique, where } from '../list-helpers.ts';
 import { last } from '../naive/positions.ts';
 import { far, label, names } from '../naive/register.ts';
-import { type Row, type Some, unique, where } from '../rows.ts';
 import { issuerOf } from '../share-commands.ts';
 import type { Spender, World } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { plusMonths } from '../days.ts';
+import { demand, put, sorted, where } from '../list-helpers.ts';
 import type { Model, Row, Some } from '../row.ts';
-import { demand, put, sorted, where } from '../rows.ts';
 
 /** Items of an account's address: what refuses and what warns, as codes, and what posting changes. */
 type Plan = { refusals: string[]; warnings: string[]; changes?: Some; row?: Some };

@@ -1,7 +1,7 @@
 import { sum, sumOf } from '../amounts.ts';
 import { among, not } from '../facts.ts';
+import { demand, put, sorted, where } from '../list-helpers.ts';
 import type { Model, Row } from '../row.ts';
-import { demand, put, sorted, where } from '../rows.ts';
 import { last } from './positions.ts';
 import { far, move, names } from './register.ts';
 

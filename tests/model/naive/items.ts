@@ -1,8 +1,8 @@
 import { sum } from '../amounts.ts';
 import { workdaysAfter } from '../days.ts';
 import { among } from '../facts.ts';
+import { demand, put, rehearsed, unique, where } from '../list-helpers.ts';
 import type { Model, Row, Some } from '../row.ts';
-import { demand, put, rehearsed, unique, where } from '../rows.ts';
 import { addressCodes, changeAddress, isOfAddress } from './addresses.ts';
 import { correct, isPaidOn, isRestedOn, reversible } from './corrections.ts';
 import { last, rootOf } from './positions.ts';

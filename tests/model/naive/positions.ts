@@ -1,6 +1,6 @@
 import { sum } from '../amounts.ts';
+import { unique, where } from '../list-helpers.ts';
 import type { Model, Row } from '../row.ts';
-import { unique, where } from '../rows.ts';
 
 /**
  * The nominee's position of a class: papers under one number, each the position until its next movement. `root` is its

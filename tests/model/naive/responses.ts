@@ -1,8 +1,8 @@
 import { apportioned, counts, halfUp, merged, sum, sumOf } from '../amounts.ts';
 import { monthsOf, plusDays, workdaysAfter, yearsBefore } from '../days.ts';
 import { after, among, between, endedAfter, like, not, positive, upTo } from '../facts.ts';
+import { demand, groups, paged, some, sorted, where } from '../list-helpers.ts';
 import type { Match, Model, Query, Row } from '../row.ts';
-import { demand, groups, paged, some, sorted, where } from '../rows.ts';
 import { shown, sidesOf } from './positions.ts';
 import { asOf, due, far, isKnown, label, out, recorded, reserves, totals } from './register.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AgentId, contract, endpointOf } from '#lib/contract/index';
-import { controlLines, openDifferences } from '#registry/queries/reports/control-lines';
+import { controlLines } from '#registry/queries/reports/control-lines';
+import { openDifferences } from '#registry/queries/reports/open-differences';
 import { rejectionsBetween } from '#registry/queries/reports/rejections';
 import { registryOfFile } from '../boot.ts';
 import { shapeDifferences } from '../shape-check.ts';

@@ -3,16 +3,10 @@ import { addDays, formatNumericDate } from '#lib/format/dates';
 import { kindOf, type Verdict } from '#lib/proof/verdict';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { noForms, positionForms } from '#registry/queries/position-forms';
-import {
-  type ControlBalance,
-  classParValues,
-  classPrices,
-  controlBalances,
-  controlLines,
-  noControl,
-  openDifferences,
-  transferMonths,
-} from '#registry/queries/reports/control-lines';
+import { classParValues, classPrices } from '#registry/queries/reports/class-prices';
+import { type ControlBalance, controlBalances, noControl } from '#registry/queries/reports/control-balances';
+import { controlLines, transferMonths } from '#registry/queries/reports/control-lines';
+import { openDifferences } from '#registry/queries/reports/open-differences';
 import type { Fact, Item } from '#registry/render/document';
 import { shareFact } from '../report/columns.ts';
 import { type AgedValues, agedValues } from './issuer-report.ts';

@@ -1,7 +1,8 @@
 import { daysBetween } from '#lib/format/dates';
 import { agedAfterDays } from '#lib/proof/verdict';
 import type { SecurityClass } from '#registry/queries/classes';
-import type { ControlBalance, OpenDifference } from '#registry/queries/reports/control-lines';
+import type { ControlBalance } from '#registry/queries/reports/control-balances';
+import type { OpenDifference } from '#registry/queries/reports/open-differences';
 
 /** Cents of the aged differences of all classes of a kind together, and the cents above which they are reported. */
 export type AgedValue = {

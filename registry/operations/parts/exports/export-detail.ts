@@ -1,8 +1,8 @@
 import type { ExactResponseFor } from '#lib/contract/index';
-import { stepsOf } from '#registry/conversion/files/register-rows';
+import { stepsOf } from '#registry/conversion/files/register-file-rows';
 import type { Db } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';
-import { type ExportRow, findExport, issuersOf, outcomeOf } from '#registry/transfer/run/rows';
+import { type ExportRow, findExport, issuersOf, outcomeOf } from '#registry/transfer/run/export-rows';
 import type { Context } from '../context.ts';
 import { needAllIssuers } from '../registers/shown.ts';
 

@@ -5,7 +5,7 @@ import { notFound } from '#registry/http/http-error';
 import { readApprovals } from '#registry/items/approval/approval';
 import { type ApprovalRule, needsApproval } from '#registry/items/approval/approval-rule';
 import { filesOf } from '#registry/items/files';
-import { readSteps } from '#registry/items/history';
+import { readSteps } from '#registry/items/item-history';
 import { type ListedItem, listedItem } from '#registry/items/list';
 
 export type ShownItem = ExactResponseFor<'GetItems'>['items'][number];

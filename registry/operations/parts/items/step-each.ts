@@ -10,7 +10,7 @@ import { claimKeys, type KeyedRequest } from '#registry/ledger/idempotency';
 import { findIssuer } from '#registry/queries/issuers';
 import type { Context } from '../context.ts';
 import { requestOf, usedKey } from '../request/write.ts';
-import { requesterOf } from './requester.ts';
+import { clientRequester } from './client-requester.ts';
 
 type Given = { itemId: number; version: number };
 type Input = { idempotencyId?: string | null | undefined; actor: Actor; items: readonly Given[] };
@@ -35,7 +35,7 @@ export async function stepEach(
   act: (tx: PoolClient, targets: readonly Target[], asked: Requester) => Promise<readonly Item[]>,
   together: 'one by one' | 'together' = 'one by one',
 ): Promise<{ results: Results }> {
-  const asked = requesterOf(ctx, input.actor);
+  const asked = clientRequester(ctx, input.actor);
   const request = requestOf(ctx, id, input);
   const results: Result[] = [];
   for (const batch of batchesOf(input.items, together === 'together' ? togetherMax : 1))

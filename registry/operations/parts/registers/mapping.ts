@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { FileRow, Outcome } from '#registry/conversion/files/register-rows';
+import type { FileRow, Outcome } from '#registry/conversion/files/register-file-rows';
 import type { MappedSheet } from '#registry/conversion/files/saved-mappings';
 import type { Context } from '../context.ts';
 import { type Actor, queueWork } from './step.ts';

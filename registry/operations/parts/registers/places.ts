@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { FileKind } from '#registry/conversion/files/register-rows';
+import type { FileKind } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
 
 /** Files that are neither posted nor discarded; each may have 512 MB on disk. */

@@ -1,5 +1,5 @@
 import type { ExactResponseFor } from '#lib/contract/index';
-import { countsOf } from '#registry/bulk/rows';
+import { countsOf } from '#registry/bulk/bulk-rows';
 import { linkCodes } from '#registry/conversion/check/known-registrations';
 import { fieldOf, withClassColumns } from '#registry/conversion/fields/class-columns';
 import { sheetOf, sheets } from '#registry/conversion/fields/index';
@@ -12,8 +12,8 @@ import {
   outcomeOf,
   stepsOf,
   typedTotalsOf,
-} from '#registry/conversion/files/register-rows';
-import { codesOf } from '#registry/conversion/read/values';
+} from '#registry/conversion/files/register-file-rows';
+import { codesOf } from '#registry/conversion/read/unlisted-values';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { Context } from '../context.ts';

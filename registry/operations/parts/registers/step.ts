@@ -6,7 +6,7 @@ import {
   type FileState,
   type FileWork,
   type WorkKind,
-} from '#registry/conversion/files/register-rows';
+} from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../context.ts';
 import { writing } from '../request/write.ts';

@@ -1,8 +1,12 @@
 import type { CalendarDate } from '#lib/format/dates';
-import type { ListedHolder, RegisterRow, SummedRow } from '#registry/queries/reports/register-rows';
+import type {
+  CertificateRow,
+  ListedHolder,
+  SummedRow,
+} from '#registry/queries/reports/certificates-by-holder';
 
 /** A holder's certificates of one class. */
-export type ListGroup = { holder: RegisterRow; classId: bigint; certificates: RegisterRow[] };
+export type ListGroup = { holder: CertificateRow; classId: bigint; certificates: CertificateRow[] };
 
 /**
  * Sums of a group of certificates at a cutoff. Canceled ones are only counted: their shares may be from before
@@ -21,7 +25,7 @@ export type ListEntry = {
   holder: ListedHolder;
   classId: bigint;
   sums: ListSums;
-  certificates: readonly RegisterRow[];
+  certificates: readonly CertificateRow[];
 };
 
 export function emptySums(): ListSums {
@@ -29,12 +33,12 @@ export function emptySums(): ListSums {
 }
 
 /** True when outstanding at the close of the cutoff; the row must be issued by then. */
-export function outstandingAt(row: RegisterRow, cutoff: CalendarDate): boolean {
+export function outstandingAt(row: CertificateRow, cutoff: CalendarDate): boolean {
   return row.canceled_on > cutoff;
 }
 
 /** Groups consecutive rows of the same holder and class; the rows are sorted that way. */
-export async function* listGroups(rows: AsyncIterable<RegisterRow>): AsyncGenerator<ListGroup> {
+export async function* listGroups(rows: AsyncIterable<CertificateRow>): AsyncGenerator<ListGroup> {
   let group: ListGroup | undefined;
   for await (const row of rows) {
     if (group && group.holder.holder_id === row.holder_id && group.classId === row.class_id) {
@@ -65,7 +69,7 @@ export function sumsOf(group: ListGroup, cutoff: CalendarDate): ListSums {
 
 /** Entries with their certificates. */
 export async function* detailedEntries(
-  rows: AsyncIterable<RegisterRow>,
+  rows: AsyncIterable<CertificateRow>,
   cutoff: CalendarDate,
 ): AsyncGenerator<ListEntry> {
   for await (const group of listGroups(rows)) yield { ...group, sums: sumsOf(group, cutoff) };
@@ -81,7 +85,7 @@ export async function* summedEntries(rows: AsyncIterable<SummedRow>): AsyncGener
   }
 }
 
-const none: readonly RegisterRow[] = [];
+const none: readonly CertificateRow[] = [];
 
 /** Adds an entry to its class's totals. */
 export function addEntry(totals: Map<bigint, ListSums>, { classId, sums }: ListEntry): void {

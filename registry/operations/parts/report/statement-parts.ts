@@ -1,5 +1,5 @@
 import type { AgentAddress } from '#registry/queries/reports/agent-address';
-import type { PostalRow } from '#registry/queries/reports/register-rows';
+import type { PostalRow } from '#registry/queries/reports/certificates-by-holder';
 import { postalLines, registration } from '../display-text.ts';
 
 /** The sender of a statement: name, address, phone, web. */

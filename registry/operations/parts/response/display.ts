@@ -1,6 +1,6 @@
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '#registry/queries/classes';
-import type { PostalRow } from '#registry/queries/reports/register-rows';
+import type { PostalRow } from '#registry/queries/reports/certificates-by-holder';
 
 /** A quantity of a class as text; dollar classes carry the currency sign. */
 export function quantity(ofClass: { isDollar: boolean }, shares: bigint): string {

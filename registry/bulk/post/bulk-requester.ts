@@ -4,7 +4,7 @@ import { bulkClient } from '#registry/ledger/idempotency';
 import type { BulkSettings } from '../settings.ts';
 
 /** Who asks, and when, as the functions of items take it. */
-export function requesterOf(
+export function bulkRequester(
   actor: Actor,
   { today, now, settings }: { today: string; now: Date; settings: BulkSettings },
 ): Requester {

@@ -1,9 +1,9 @@
+import type { Report } from './add-finding.ts';
+import { shown } from './add-finding.ts';
 import { holderRow } from './holder-row.ts';
 import { type OwnFacts, readOwnComment, textFacts } from './own-comment.ts';
 import { computePositions, type OpenSecurity, type Positions, sharesOf } from './positions.ts';
 import type { Held, OcfPackage } from './read-package.ts';
-import type { Report } from './report.ts';
-import { shown } from './report.ts';
 import type { OcfRow, OcfRows } from './sheet-rows.ts';
 
 /** What a package cannot say, and whoever brings it in states. */
@@ -18,7 +18,7 @@ export type OcfOptions = {
 };
 
 /** The register of a package as rows of the sheets of the template. */
-export function registerRows(packed: OcfPackage, options: OcfOptions, report: Report): OcfRows {
+export function packageToSheets(packed: OcfPackage, options: OcfOptions, report: Report): OcfRows {
   const positions = computePositions(packed, report);
   const { own } = readOwnComment(packed.comments);
   const issuer = packed.issuer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldText } from './values.ts';
+import { fieldText } from './csv-field.ts';
 
 test('null is nothing, an empty text is two quotes, other kinds are plain', () => {
   expect(fieldText('text', null)).toBe('');

@@ -29,10 +29,10 @@ export type PullOptions = {
   withoutHistory?: boolean;
 };
 
-export type RegisterRows = { rows: Rows; comparisons: Comparison[] };
+export type RemoteSheets = { rows: Rows; comparisons: Comparison[] };
 
 /** What was read of another registry as rows of the sheets of the template. */
-export function registerRows(read: RemoteRegister, options: PullOptions, report: Report): RegisterRows {
+export function remoteToSheets(read: RemoteRegister, options: PullOptions, report: Report): RemoteSheets {
   const forms = formsOf(read);
   const classes = classesOf(read, forms);
   const held = positionRows(read, classes, forms, report);

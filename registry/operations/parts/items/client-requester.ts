@@ -3,7 +3,7 @@ import type { Requester } from '#registry/items/try-content';
 import type { Context } from '../context.ts';
 
 /** Who asks, and when, as the item functions take it. */
-export function requesterOf({ caller, clock, work }: Context, actor: Actor): Requester {
+export function clientRequester({ caller, clock, work }: Context, actor: Actor): Requester {
   return {
     actor,
     clientId: caller.clientId,

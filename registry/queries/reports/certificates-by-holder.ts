@@ -47,7 +47,7 @@ export type ListedHolder = HolderColumns & {
 };
 
 /** One certificate with its holder. */
-export type RegisterRow = ListedHolder & CertificateColumns & { id: bigint; stops: string | null };
+export type CertificateRow = ListedHolder & CertificateColumns & { id: bigint; stops: string | null };
 
 /** Sums of one holder's certificates of one class; canceled ones are counted separately. */
 export type SummedRow = ListedHolder & {
@@ -126,13 +126,13 @@ function parameters(selection: RegisterSelection): unknown[] {
  * not grow with the register. Active stops are 'kind|date', joined by line feeds. `client` must be inside a
  * snapshot.
  */
-export function registerRows(
+export function certificatesByHolder(
   client: PoolClient,
   selection: RegisterSelection,
   withAddresses = true,
-): AsyncGenerator<RegisterRow, void, undefined> {
+): AsyncGenerator<CertificateRow, void, undefined> {
   const { columns, joins } = addresses(withAddresses);
-  return streamRows<RegisterRow>(
+  return streamRows<CertificateRow>(
     client,
     `select ${listedHolder}, ${columns},
             c.class_id, ${lastingId} as id, c.prefix, c.number, c.form, c.shares, c.restriction, ${issuedOn} as issued_on,

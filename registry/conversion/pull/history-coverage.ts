@@ -1,7 +1,7 @@
 import type { RemoteLine, RemoteRegister } from './read-registry.ts';
 
 /** How far the journal of another registry accounts for its certificates. */
-export type History = {
+export type HistoryCoverage = {
   transactions: number;
   lines: number;
   /** First and last effective day; null for a journal without transactions. */
@@ -17,7 +17,7 @@ export type History = {
   differingClasses: string[];
 };
 
-export function historyOf({ journal, accounts, classes, balances }: RemoteRegister): History {
+export function historyCoverage({ journal, accounts, classes, balances }: RemoteRegister): HistoryCoverage {
   const issued = journal.flatMap((one) => one.issuedCertificates);
   const canceled = journal.flatMap((one) => one.canceledCertificates);
   const known = new Set(issued.map((line) => line.controlCertificateId));

@@ -1,5 +1,5 @@
 /** SQL over staged_bulk that gives (row, value, sentence) for each finding, shown at a field of its sheet. */
-type SetCheck = {
+type BookCheck = {
   code: string;
   severity: 'error' | 'warning';
   sheetKey: string;
@@ -7,7 +7,7 @@ type SetCheck = {
   sql: string;
 };
 
-const error = (code: string, sheetKey: string, column: string, sql: string): SetCheck => ({
+const error = (code: string, sheetKey: string, column: string, sql: string): BookCheck => ({
   ...{ code, severity: 'error', sheetKey, column, sql },
 });
 
@@ -16,7 +16,7 @@ const withIssuer = ['issuances', 'transfers'] as const;
 /** What is in the books already is not compared with them again: it changed them. */
 const waiting = (sheetKey: string) => `s.sheet_key = '${sheetKey}' and not s.is_there`;
 
-export const setChecks: readonly SetCheck[] = [
+export const bookChecks: readonly BookCheck[] = [
   ...withIssuer.map((key) =>
     error(
       'B10',
@@ -71,7 +71,7 @@ export const setChecks: readonly SetCheck[] = [
       where ${waiting('holder_updates')} and s.account <> '' and h.id is null`,
   ),
   ...(['issuances', 'transfers', 'holder_updates'] as const).map(
-    (key): SetCheck => ({
+    (key): BookCheck => ({
       ...{ code: 'B15', severity: 'warning', sheetKey: key, column: 'batch' },
       sql: `select distinct on (s.number) s.first_row as row, s.batch as value,
               'A row of batch ' || s.batch || ' with this account and day was carried out before with other content. This one is carried out too.' as sentence

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
+import { limitCheck } from './cross-row-checks.ts';
 import { canceledCheck, historyChecks } from './history-checks.ts';
 import { type EndOfHistory, endAfter } from './history-end.ts';
-import { limitCheck } from './set-checks.ts';
 
 /** The transaction to which a finding on a sheet belongs, by the staged row. */
 const transactionOf: Readonly<Record<string, string>> = {
@@ -17,17 +17,17 @@ type Found = EndOfHistory & { place: bigint };
  * the others or with the positions ends the history instead, as one does that breaks a rule of the ledger. Returns them, the
  * earliest last.
  */
-export async function endWhereUnlike(client: ClientBase): Promise<EndOfHistory[]> {
+export async function endHistoryWhereInconsistent(client: ClientBase): Promise<EndOfHistory[]> {
   const ends: EndOfHistory[] = [];
-  for (let end = await lastUnlike(client); end; end = await lastUnlike(client)) {
+  for (let end = await lastInconsistent(client); end; end = await lastInconsistent(client)) {
     ends.push(end);
     await endAfter(client, end.place);
-    await dropUnused(client);
+    await deleteUnusedCertificates(client);
   }
   return ends;
 }
 
-async function lastUnlike(client: ClientBase): Promise<Found | undefined> {
+async function lastInconsistent(client: ClientBase): Promise<Found | undefined> {
   let last: Found | undefined;
   for (const { sheet, sql } of [canceledCheck, ...historyChecks]) {
     const { rows } = await client.query<Found>(
@@ -42,7 +42,7 @@ async function lastUnlike(client: ClientBase): Promise<Found | undefined> {
 }
 
 /** Canceled certificates whose transactions are no longer part of the history, with their stops. */
-async function dropUnused(client: ClientBase): Promise<void> {
+async function deleteUnusedCertificates(client: ClientBase): Promise<void> {
   await client.query(
     'delete from staged_positions where canceled_on is not null and row not in (select position from staged_move where position is not null)',
   );
@@ -56,14 +56,14 @@ async function dropUnused(client: ClientBase): Promise<void> {
  * Leaves the history out where it would exceed authorized shares on some day: earlier authorized shares may not be known.
  * Returns the sentence of the check.
  */
-export async function dropBeyondLimits(client: ClientBase): Promise<string | undefined> {
+export async function dropHistoryBeyondLimits(client: ClientBase): Promise<string | undefined> {
   const { rows: found } = await client.query<{ txns: bigint }>('select count(*) as txns from staged_move');
   if (found[0]!.txns === 0n) return undefined;
   const { rows } = await client.query<{ sentence: string }>(`${limitCheck.sql} limit 1`);
   if (!rows[0]) return undefined;
   for (const table of ['txn', 'move', 'factor', 'journal', 'journal_lines'])
     await client.query(`delete from staged_${table}`);
-  await dropUnused(client);
+  await deleteUnusedCertificates(client);
   // Opening positions are older than the books, and are compared with the limits of the day of the register only.
   await client.query(
     `delete from staged_authorized a

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sheetOf } from '../fields/index.ts';
 import { cellValue } from './cell-value.ts';
-import { foreignValues, proposedCode, valueKey } from './values.ts';
+import { foreignValues, proposedCode, valueKey } from './unlisted-values.ts';
 
 const fieldOf = (sheet: string, key: string) => sheetOf(sheet).fields.find((one) => one.key === key)!;
 const restriction = fieldOf('positions', 'restriction');

@@ -5,12 +5,12 @@ import { partSpan } from '../stage/stage.ts';
  * A check over all staged rows: SQL that gives (row, value, sentence) for each finding. The findings are shown at a field of
  * a sheet, at the row that comes later where two rows do not fit.
  */
-export type SetCheck = { code: string; severity: Severity; sheet: string; field: string; sql: string };
+export type CrossRowCheck = { code: string; severity: Severity; sheet: string; field: string; sql: string };
 
-export const error = (code: string, sheet: string, field: string, sql: string): SetCheck => ({
+export const error = (code: string, sheet: string, field: string, sql: string): CrossRowCheck => ({
   ...{ code, severity: 'error', sheet, field, sql },
 });
-export const warning = (code: string, sheet: string, field: string, sql: string): SetCheck => ({
+export const warning = (code: string, sheet: string, field: string, sql: string): CrossRowCheck => ({
   ...{ code, severity: 'warning', sheet, field, sql },
 });
 

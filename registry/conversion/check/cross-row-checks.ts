@@ -1,5 +1,5 @@
-import { openings } from '../stage/history.ts';
-import { error, figure, named, type SetCheck, shown, warning } from './set-check.ts';
+import { openings } from '../stage/stage-history.ts';
+import { type CrossRowCheck, error, figure, named, shown, warning } from './cross-row-check.ts';
 
 /** Sheets whose column Class names a class. */
 const withClass = [
@@ -23,7 +23,7 @@ type Twice = {
 };
 
 /** Two rows of a sheet that have the same values in these columns. An empty value is no value. */
-const twice = ({ code, sheet, columns, sentence }: Twice): SetCheck => {
+const twice = ({ code, sheet, columns, sentence }: Twice): CrossRowCheck => {
   const field = columns.at(-1) as string;
   const isGiven = columns.map((column) => `${column} is not null`).join(' and ');
   return error(
@@ -74,7 +74,7 @@ export const limitCheck = error(
      from bad join staged_classes k on k.name = bad.class and not k.is_unlimited`,
 );
 
-export const setChecks: readonly SetCheck[] = [
+export const crossRowChecks: readonly CrossRowCheck[] = [
   error(
     'I01',
     'issuer',
