@@ -1,4 +1,4 @@
-import { recordSearch } from '#registry/ledger/core/notes';
+import { recordSearch } from '#registry/ledger/core/record-verbs';
 import type { World } from './world.ts';
 
 /** The fictional transfer agent and its database searches for lost holders. */

@@ -1,5 +1,5 @@
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
-import { addContactIn } from '#registry/ledger/core/notes';
+import { addContactIn } from '#registry/ledger/core/record-verbs';
 import { openIssuerBook } from '#registry/ledger/issuers';
 import { createMarket, type Market } from './market/market.ts';
 import { pad } from './people/people.ts';

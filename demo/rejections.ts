@@ -1,7 +1,7 @@
 import { rejectionReasons } from '#lib/contract/agent/values';
 import { addBusinessDays, businessDaysBetween } from '#lib/format/business-days';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
-import { cancelIn, receiveIn, rejectIn } from '#registry/ledger/queue';
+import { cancelIn, receiveIn, rejectIn } from '#registry/ledger/pending-transactions';
 import { certificatesOf, isFree, type Market, sharesOf } from './market/market.ts';
 import { pad } from './people/people.ts';
 import type { Prng } from './prng.ts';

@@ -1,6 +1,6 @@
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
-import { recordEscheatIn } from '#registry/ledger/core/notes';
+import { recordEscheatIn } from '#registry/ledger/core/record-verbs';
 import type { StopKind } from '#registry/ledger/core/types';
 import { placeStopIn } from '#registry/ledger/stops';
 import {

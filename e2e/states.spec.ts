@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { injectFault, type RegistryFault } from '#tests/fakes/between';
+import { injectFault, type RegistryFault } from '#tests/fakes/faulty-proxy';
 import { sampled } from '#tests/lane';
 import { pagesFor, type Visit } from './support/every-page.ts';
 import { expectSteady, watchMoves } from './support/layout-shift.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
-import { startLarge } from '../programs/large.ts';
+import { startBareHandler } from '../programs/bare-handler.ts';
+import { startLargeReport } from '../programs/large-report.ts';
 import { residentMb } from '../programs/memory.ts';
-import { startNaked } from '../programs/naked.ts';
 import { type Product, startProduct } from '../programs/product.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
 
@@ -59,18 +59,18 @@ async function leavingMs(url: string, cookie: string, left: () => Promise<number
 /** One large file through both dashboard paths (live and stored), against a handler that only passes it on. */
 export async function measure({ full }: Form): Promise<Row[]> {
   const megabytes = full ? 1000 : 128;
-  const large = await startLarge(megabytes * 1_000_000);
-  const naked = await startNaked(large.base);
+  const large = await startLargeReport(megabytes * 1_000_000);
+  const bare = await startBareHandler(large.base);
   const product = await startProduct(large.base);
   try {
     const cookie = await product.cookieOf('ta-operator', []);
-    const nakedUrl = `${naked.url}/api/upstream${large.path}`;
+    const bareUrl = `${bare.url}/api/upstream${large.path}`;
     let day = 0;
     const file = () => {
       day += 1;
       return report(product, cookie, `2026-10-${String(day).padStart(2, '0')}`);
     };
-    const [ours, theirs] = [await read(await file(), { cookie }, true), await read(nakedUrl, {}, true)];
+    const [ours, theirs] = [await read(await file(), { cookie }, true), await read(bareUrl, {}, true)];
     const before = residentMb(product.pid);
     let peak = before;
     const watch = setInterval(() => {
@@ -79,7 +79,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
     const rates = await alternating(
       full ? 7 : 4,
       async () => (await read(await file(), { cookie })).mbPerSecond,
-      async () => (await read(nakedUrl, {})).mbPerSecond,
+      async () => (await read(bareUrl, {})).mbPerSecond,
     );
     clearInterval(watch);
     const leaving: number[] = [];
@@ -105,7 +105,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
     ];
   } finally {
     await product.stop();
-    await naked.stop();
+    await bare.stop();
     await large.stop();
   }
 }

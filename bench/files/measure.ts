@@ -1,7 +1,7 @@
 import { renderPdf } from '#registry/render/pdf/pdf';
 import { renderXlsx } from '#registry/render/xlsx';
 import { alternating, type Form, type Row, row } from '../row.ts';
-import { barePdf, bareXlsx } from './bare.ts';
+import { barePdf, bareXlsx } from './minimal-writers.ts';
 import { listOf } from './source.ts';
 
 type Writer = (count: number) => AsyncIterable<Uint8Array>;

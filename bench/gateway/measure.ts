@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { startInstant } from '../programs/instant.ts';
-import { burst } from '../programs/load.ts';
-import { type Program, startNaked } from '../programs/naked.ts';
+import { type Program, startBareHandler } from '../programs/bare-handler.ts';
+import { startInstantRegistry } from '../programs/instant-registry.ts';
+import { burst } from '../programs/load-generator.ts';
 import { startProduct } from '../programs/product.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
 
@@ -66,8 +66,10 @@ function processorMs(pid: number): number {
  * framework's own cost.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
-  const upstream = await startInstant((path) => (path.includes('/cap/table') ? capTable : securityTypes));
-  const naked = await startNaked(upstream.base);
+  const upstream = await startInstantRegistry((path) =>
+    path.includes('/cap/table') ? capTable : securityTypes,
+  );
+  const bare = await startBareHandler(upstream.base);
   const product = await startProduct(upstream.base);
   try {
     // One user and one issuer per connection, so that no read is shared.
@@ -88,8 +90,8 @@ export async function measure({ full }: Form): Promise<Row[]> {
           const result = await burst(questions, requests);
           return { ...result, processor: (processorMs(program.pid) - before) / requests };
         };
-        for (let round = 0; round < 4; round += 1) for (const one of [product, naked]) await go(one)();
-        const { ours, floors } = await alternating(full ? 41 : 15, go(product), go(naked));
+        for (let round = 0; round < 4; round += 1) for (const one of [product, bare]) await go(one)();
+        const { ours, floors } = await alternating(full ? 41 : 15, go(product), go(bare));
         const pick = (read: (one: (typeof ours)[number]) => number) => ({
           values: ours.map(read),
           floors: floors.map(read),
@@ -119,7 +121,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
     return rows;
   } finally {
     await product.stop();
-    await naked.stop();
+    await bare.stop();
     await upstream.stop();
   }
 }

@@ -8,7 +8,7 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addUser } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare-store';
 import { startSession } from '#lib/session/sessions';
-import { type Program, startServer } from './naked.ts';
+import { type Program, startServer } from './bare-handler.ts';
 
 export type Product = Program & {
   pool: Pool;

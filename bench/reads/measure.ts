@@ -11,7 +11,7 @@ import { ownershipAt } from '#registry/queries/ownership';
 import { findHolders } from '#registry/queries/search/holders';
 import { registerTotals } from '#registry/queries/totals';
 import { type LargeRegistry, largeRegistry } from '../programs/large-registry.ts';
-import { burst } from '../programs/load.ts';
+import { burst } from '../programs/load-generator.ts';
 import { alternating, type Form, median, type Row, row } from '../row.ts';
 import { rawMs, statementsOf } from './raw.ts';
 

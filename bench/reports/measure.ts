@@ -5,7 +5,7 @@ import {
   metricsToken,
   type RunningRegistry,
 } from '../programs/large-registry.ts';
-import { burst } from '../programs/load.ts';
+import { burst } from '../programs/load-generator.ts';
 import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 

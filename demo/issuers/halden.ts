@@ -1,5 +1,5 @@
 import { openClassIn } from '#registry/ledger/issuers';
-import { receiveIn } from '#registry/ledger/queue';
+import { receiveIn } from '#registry/ledger/pending-transactions';
 import { openCompany } from '../company.ts';
 import { customerKey, type Simulation } from '../simulation.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import { setPriceIn } from '#registry/ledger/core/notes';
+import { setPriceIn } from '#registry/ledger/core/record-verbs';
 import { type Job, openDay } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 

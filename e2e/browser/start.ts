@@ -1,5 +1,5 @@
 import { calendarDay, startApp, startDashboard } from '#tests/app/running';
-import { startBetween } from '#tests/fakes/between';
+import { startFaultyProxy } from '#tests/fakes/faulty-proxy';
 
 /**
  * BASE_URL names a running Sharebook; without it one is started on free ports with an empty data folder, as by
@@ -10,7 +10,7 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   if (process.env.BASE_URL) return;
   // The journey that pulls a register asks this very registry.
   const app = await startApp({ ...calendarDay, ALLOW_PULL_FROM_LOOPBACK: '1' });
-  const between = await startBetween(app.registryUrl);
+  const between = await startFaultyProxy(app.registryUrl);
   const faulty = await startDashboard(app, new URL(between.base).port, calendarDay).catch(
     async (error: Error) => {
       await app.stop();

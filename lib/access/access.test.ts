@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { agent, figures, letters } from '#tests/interface/letters';
 import { fields, operations } from '#tests/interface/operations';
+import { agent, figures, letters } from '#tests/interface/role-letters';
 import { type EndpointId, endpointIds } from '../contract/index.ts';
 import { can } from './can.ts';
 import { decide, isFresh, keepsRights, needsReason } from './decide.ts';

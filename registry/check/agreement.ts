@@ -7,7 +7,7 @@ import { controlBalances, noControl } from '../queries/reports/control-balances.
 import { type OpenDifference, openDifferences } from '../queries/reports/open-differences.ts';
 import { statusPage } from '../queries/status-list.ts';
 import { registerTotals } from '../queries/totals.ts';
-import { foldOf } from './statement.ts';
+import { foldOf } from './capture-statement.ts';
 import { differing, type Finding, type Subject, sumOf, totalsOf } from './subject.ts';
 
 type Folded = { class_id: bigint; shares: bigint; holders: bigint };

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Unit } from './lines.ts';
+import type { Unit } from './invariant-list.ts';
 
 const txns = (where: string) => `select count(*) as n from txn where issuer_id = $1 and ${where}`;
 const rowsOf = (table: string) => `select count(*) as n from ${table} where issuer_id = $1`;

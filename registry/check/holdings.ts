@@ -3,7 +3,7 @@ import { capTablePage } from '../queries/cap-table.ts';
 import { certificatesOf, holderPage } from '../queries/holdings.ts';
 import { ownershipAt } from '../queries/ownership.ts';
 import { type PositionForms, positionForms } from '../queries/position-forms.ts';
-import { foldOf, statementOf } from './statement.ts';
+import { foldOf, statementOf } from './capture-statement.ts';
 import { differing, type Finding, type Subject, sumOf, totalsOf } from './subject.ts';
 
 const pageRows = 1000;

@@ -1,5 +1,5 @@
 import { type LabelSelection, labelRows } from '../queries/reports/label-rows.ts';
-import { foldOf, statementOf } from './statement.ts';
+import { foldOf, statementOf } from './capture-statement.ts';
 import type { Finding, Subject } from './subject.ts';
 
 /**

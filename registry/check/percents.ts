@@ -4,7 +4,7 @@ import { quantity } from '../operations/parts/response/display.ts';
 import type { SecurityClass } from '../queries/classes.ts';
 import { ownershipAt } from '../queries/ownership.ts';
 import { reservesAt } from '../queries/reserves.ts';
-import { statementOf } from './statement.ts';
+import { statementOf } from './capture-statement.ts';
 import { type Finding, type Subject, totalsOf } from './subject.ts';
 
 type Sums = {

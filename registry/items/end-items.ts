@@ -3,7 +3,7 @@ import type { RejectionReason } from '#lib/contract/agent/values';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { centsOf, moneyText } from '#registry/ledger/core/fractions';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
-import { cancelIn, type Reject, rejectIn, rejectItemIn } from '#registry/ledger/queue';
+import { cancelIn, type Reject, rejectIn, rejectItemIn } from '#registry/ledger/pending-transactions';
 import type { Item } from './item.ts';
 import { keepCertificates } from './record.ts';
 import { rejectionNoticeDue } from './rules/clock.ts';

@@ -3,7 +3,7 @@ import { arrayText, insertRows } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
 import { type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
-import { receiveIn } from '#registry/ledger/queue';
+import { receiveIn } from '#registry/ledger/pending-transactions';
 import { storedContent } from './content/content.ts';
 import { duplicateKey, type Examined } from './examine.ts';
 import type { Actor, Item } from './item.ts';

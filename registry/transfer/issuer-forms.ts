@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Variant } from '#lib/contract/agent/register-export';
 import { writeZip } from '#lib/sheet/zip';
 import type { Issuer } from '#registry/queries/issuers';
-import { withoutPlace } from './ocf/listed.ts';
+import { withoutPlace } from './ocf/not-in-package.ts';
 import { CannotWrite, issuerObject } from './ocf/objects.ts';
 import { packageEntries } from './ocf/package-entries.ts';
 import { registerWorkbook } from './workbook/register-workbook.ts';

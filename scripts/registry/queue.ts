@@ -18,7 +18,7 @@ import {
   pendingIssuances,
 } from '#registry/ledger/issuance/pending-issuance';
 import { setIssuerStatus } from '#registry/ledger/issuers';
-import { cancel, reject } from '#registry/ledger/queue';
+import { cancel, reject } from '#registry/ledger/pending-transactions';
 import { Rejection, readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.

@@ -1,5 +1,5 @@
-import { agent, agentAndOfficers, figures } from './letters.ts';
 import type { Operation } from './operation.ts';
+import { agent, agentAndOfficers, figures } from './role-letters.ts';
 
 /*
  * The agent operations and their access rules, written a second time by hand. Tests take the expected results from

@@ -1,7 +1,7 @@
 import type { InterfaceId } from '#lib/contract/index';
 import { agentOperations } from './agent-operations.ts';
-import { addressFiles, agent, agentAndOfficers, figures, files } from './letters.ts';
 import type { Operation } from './operation.ts';
+import { addressFiles, agent, agentAndOfficers, figures, files } from './role-letters.ts';
 
 /*
  * The operations and their access rules written a second time, by hand from the interface description. Tests

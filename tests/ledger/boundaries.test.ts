@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { changeAuthorized, changeAuthorizedIn, changeReserve, openReserve } from '#registry/ledger/capital';
 import { addAccount } from '#registry/ledger/core/accounts';
-import { addTaxLots, placeStop, releaseStop } from '#registry/ledger/core/notes';
+import { addTaxLots, placeStop, releaseStop } from '#registry/ledger/core/record-verbs';
 import { beginUnitOfWork, classOf } from '#registry/ledger/core/unit-of-work';
 import { recordAction } from '#registry/ledger/corporate-actions/corporate-action';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
@@ -11,7 +11,7 @@ import { payStockDividend } from '#registry/ledger/corporate-actions/stock-divid
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { issue, issueIn } from '#registry/ledger/issuance/issue';
 import { openClass, openClassIn, openIssuerBook, setIssuerStatus } from '#registry/ledger/issuers';
-import { cancel, receive } from '#registry/ledger/queue';
+import { cancel, receive } from '#registry/ledger/pending-transactions';
 import { retire } from '#registry/ledger/retire';
 import { transfer } from '#registry/ledger/transfer';
 import { alpha, beta, entry, gamma, ledgerOfFile, recordedAt, rejectionOf, treasury } from './company.ts';

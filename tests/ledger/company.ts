@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
-import { openAccount } from '#registry/ledger/core/notes';
+import { openAccount } from '#registry/ledger/core/record-verbs';
 import { registerHolders } from '#registry/ledger/holders/holders';
 import { type IssueLine, issue } from '#registry/ledger/issuance/issue';
 import { openClass, openIssuer } from '#registry/ledger/issuers';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { openAccount } from '#registry/ledger/core/notes';
+import { openAccount } from '#registry/ledger/core/record-verbs';
 import { registerHolder } from '#registry/ledger/holders/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, proof } from './database.ts';

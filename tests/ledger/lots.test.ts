@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthorized } from '#registry/ledger/capital';
-import { addTaxLots } from '#registry/ledger/core/notes';
+import { addTaxLots } from '#registry/ledger/core/record-verbs';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';

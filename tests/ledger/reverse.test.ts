@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addTaxLots } from '#registry/ledger/core/notes';
+import { addTaxLots } from '#registry/ledger/core/record-verbs';
 import { verb } from '#registry/ledger/core/verb';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
-import { receive } from '#registry/ledger/queue';
+import { receive } from '#registry/ledger/pending-transactions';
 import { retire } from '#registry/ledger/retire';
 import { reverse } from '#registry/ledger/reverse';
 import { placeStopIn } from '#registry/ledger/stops';

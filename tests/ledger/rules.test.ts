@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthorized, openReserve } from '#registry/ledger/capital';
-import { addTaxLots, placeStop } from '#registry/ledger/core/notes';
+import { addTaxLots, placeStop } from '#registry/ledger/core/record-verbs';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { issue } from '#registry/ledger/issuance/issue';
 import { setIssuerStatus } from '#registry/ledger/issuers';
+import { cancel, receive } from '#registry/ledger/pending-transactions';
 import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
-import { cancel, receive } from '#registry/ledger/queue';
 import { transfer } from '#registry/ledger/transfer';
 import { castVotes } from '#registry/ledger/votes';
 import {

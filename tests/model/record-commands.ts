@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg';
-import * as notes from '#registry/ledger/core/notes';
+import * as notes from '#registry/ledger/core/record-verbs';
 import { verb } from '#registry/ledger/core/verb';
 import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
 import { declareDividend, joinPlanIn, payCashDividend } from '#registry/ledger/dividends';
 import { openClass, setIssuerStatus } from '#registry/ledger/issuers';
-import { cancelProxy, closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import {
   cancel as ledgerCancel,
   receive as ledgerReceive,
   reject as ledgerReject,
-} from '#registry/ledger/queue';
+} from '#registry/ledger/pending-transactions';
+import { cancelProxy, closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import { recordDifference, resolveDifference } from '#registry/ledger/record-differences';
 import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';

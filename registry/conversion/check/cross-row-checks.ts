@@ -92,7 +92,7 @@ export const crossRowChecks: readonly CrossRowCheck[] = [
       'I03',
       sheet,
       'class',
-      `select s.row, s.class as value, s.class || ' is not on Classes.' as sentence
+      `select s.row, s.class as value, 'Class ' || s.class || ' is not on the sheet Classes.' as sentence
          from staged_${sheet} s left join staged_classes k on k.name = s.class
         where s.class is not null and k.name is null`,
     ),
@@ -121,7 +121,7 @@ export const crossRowChecks: readonly CrossRowCheck[] = [
     'classes',
     'name',
     `select k.row, k.name as value,
-            case when k.is_unlimited then k.name || ' is unlimited and has lines on Authorized.'
+            case when k.is_unlimited then 'Class ' || k.name || ' is unlimited, but has lines on Authorized. Remove them, or state N in Unlimited.'
                  else k.name || ' has a limit and no line on Authorized.' end as sentence
        from staged_classes k left join (select distinct class from staged_authorized) as a on a.class = k.name
       where k.is_unlimited = (a.class is not null)`,
@@ -199,7 +199,7 @@ export const crossRowChecks: readonly CrossRowCheck[] = [
   }),
   twice({
     ...{ code: 'P13', sheet: 'positions', columns: ['source_id'] },
-    sentence: `'Source id ' || s.source_id || ' is the one of row ' || ${shown('s.first')} || ' already.'`,
+    sentence: `'Source id ' || s.source_id || ' is already used in row ' || ${shown('s.first')} || '.'`,
   }),
   error(
     'P07',

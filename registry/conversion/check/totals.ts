@@ -151,7 +151,7 @@ export async function checkTotals(
     }
   }
   for (const { class: name, measure, value } of typed.filter((one) => !seen.has(one.class))) {
-    const sentence = `${name}, ${measure}: a control total was typed, but ${name} is not on Classes.`;
+    const sentence = `${name}, ${measure}: a control total was typed, but class ${name} is not on the sheet Classes.`;
     add(['totals', 'class', null], String(value), 'T04', sentence);
   }
   return totals;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 import type { Finding } from '../findings.ts';
 import { type ClientOptions, openClient } from './client.ts';
-import type { Comparison } from './compare.ts';
+import type { Comparison } from './compare-totals.ts';
 import { PullStopped } from './errors.ts';
 import { type HistoryCoverage, historyCoverage } from './history-coverage.ts';
 import { journalFiles } from './journal-files.ts';

@@ -10,7 +10,7 @@ import { sheets } from '../fields/index.ts';
 import { historySheets } from '../fields/journal-sheets.ts';
 import type { Finding } from '../findings.ts';
 import type { RegisterFile } from '../read/register-file.ts';
-import type { Comparison } from './compare.ts';
+import type { Comparison } from './compare-totals.ts';
 import type { Rows } from './report.ts';
 
 /** The file of a pulled register that says what was found while it was read. */

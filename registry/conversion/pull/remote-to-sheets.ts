@@ -1,6 +1,6 @@
 import { isCusip } from '#lib/format/cusip';
 import { parseDate } from '#lib/format/dates';
-import { type Comparison, compareTotals } from './compare.ts';
+import { type Comparison, compareTotals } from './compare-totals.ts';
 import { type HistoryRows, historyRows, noHistory } from './history-rows.ts';
 import { holderRow } from './holder-row.ts';
 import { listNotGiven } from './not-given.ts';

@@ -2,7 +2,7 @@ import type { ItemContent } from '#lib/contract/agent/content';
 import { addMonths, formatDate } from '#lib/format/dates';
 import { insertRows } from '#registry/db/insert';
 import { readAccounts } from '#registry/ledger/core/accounts';
-import { recordSearch } from '#registry/ledger/core/notes';
+import { recordSearch } from '#registry/ledger/core/record-verbs';
 import { takeId } from '#registry/ledger/core/unit-of-work';
 import { type AddressMark, markAddress } from '#registry/ledger/holders/mark-address';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';

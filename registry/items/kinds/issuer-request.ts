@@ -1,5 +1,5 @@
 import type { IssuerRequest } from '#lib/contract/agent/request';
-import { addContactIn, changeContactIn } from '#registry/ledger/core/notes';
+import { addContactIn, changeContactIn } from '#registry/ledger/core/record-verbs';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../item-work.ts';
 import { type Obstacle, refuses } from '../obstacle.ts';
 

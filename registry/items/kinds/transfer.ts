@@ -5,7 +5,7 @@ import { arrayText } from '#registry/db/insert';
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
 import { lotOf } from '#registry/ledger/core/given-lot';
-import { recordEscheatIn } from '#registry/ledger/core/notes';
+import { recordEscheatIn } from '#registry/ledger/core/record-verbs';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Account, Certificate } from '#registry/ledger/core/types';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';

@@ -9,7 +9,7 @@ import { checkOpened, issuableFrom } from '../core/limits.ts';
 import type { ClassFacts, Tx, UnitOfWork } from '../core/unit-of-work.ts';
 import { createHolders, type HolderMade } from '../holders/change-holder.ts';
 import { openIssuerBook } from '../issuers.ts';
-import { receiveIn } from '../queue.ts';
+import { receiveIn } from '../pending-transactions.ts';
 import type { Given, IssuanceInstruction } from './issuance-instruction.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 import type { OpenedForIssuance } from './open-for-issuance.ts';

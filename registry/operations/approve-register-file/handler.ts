@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { outcomeOf } from '#registry/conversion/files/register-file-rows';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { needsSecondUser, nounOf } from '../parts/registers/shown.ts';
+import { needsSecondUser, nounOf } from '../parts/registers/register-file-response.ts';
 import { registerStep, sameUser } from '../parts/registers/step.ts';
 
 /** Approves what was checked: the file by its digest, and the result of the check. */
@@ -15,7 +15,7 @@ export async function approveRegisterFile(
     const counts = outcomeOf(file)?.counts;
     if (!counts) throw new HttpError(409, `The ${nounOf(file)} was not checked yet.`);
     if (file.sha256 !== input.sha256)
-      throw new HttpError(409, `The digest is not the one of this ${nounOf(file)}. Nothing was approved.`);
+      throw new HttpError(409, `The digest does not match this ${nounOf(file)}. Nothing was approved.`);
     if (needsSecondUser(ctx) && sameUser(file.uploaded_by, input.actor.email))
       throw new HttpError(409, `You uploaded this ${nounOf(file)}. Another user has to approve it.`);
     if (counts.stop + counts.error > 0)

@@ -14,7 +14,7 @@ import { tryContent } from '#registry/items/try-content';
 import { loadAccounts } from '#registry/ledger/core/accounts';
 import type { Context } from '../parts/context.ts';
 import { clientRequester, nobody } from '../parts/items/client-requester.ts';
-import { refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
+import { refuseUnused, withTaxIdsOnFile } from '../parts/items/validate-content.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** What stands against an item, and what posting it would change. Records nothing. */

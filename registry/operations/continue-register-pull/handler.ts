@@ -4,7 +4,7 @@ import { addStep } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { beginsPull, pullBase } from '../parts/registers/pull.ts';
-import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/shown.ts';
+import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/register-file-response.ts';
 import { nameOf, needState, sameUser } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';
 

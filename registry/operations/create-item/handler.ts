@@ -2,8 +2,8 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { enterItem } from '#registry/items/enter';
 import type { Context } from '../parts/context.ts';
 import { clientRequester } from '../parts/items/client-requester.ts';
-import { refuseFuture, refuseUnused } from '../parts/items/given.ts';
-import { itemDetail } from '../parts/items/shown.ts';
+import { itemDetail } from '../parts/items/item-response.ts';
+import { refuseFuture, refuseUnused } from '../parts/items/validate-content.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 

@@ -9,7 +9,7 @@ import { exportName } from '#registry/transfer/write-file';
 import type { Context } from '../parts/context.ts';
 import { exportDetail } from '../parts/exports/export-detail.ts';
 import { queueExport } from '../parts/exports/export-step.ts';
-import { needAllIssuers } from '../parts/registers/shown.ts';
+import { needAllIssuers } from '../parts/registers/register-file-response.ts';
 import { nameOf } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';
 

@@ -2,8 +2,8 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addStep } from '#registry/conversion/files/register-file-rows';
 import { takeIds } from '#registry/db/ids';
 import type { Context } from '../parts/context.ts';
-import { needFreePlace } from '../parts/registers/places.ts';
-import { needAllIssuers, registerDetail } from '../parts/registers/shown.ts';
+import { needFreePlace } from '../parts/registers/limit-open-files.ts';
+import { needAllIssuers, registerDetail } from '../parts/registers/register-file-response.ts';
 import { nameOf } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';
 

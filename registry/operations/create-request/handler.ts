@@ -6,7 +6,7 @@ import { enterItem } from '#registry/items/enter';
 import { contentOf } from '#registry/items/requests/request-content';
 import type { Context } from '../parts/context.ts';
 import { clientRequester } from '../parts/items/client-requester.ts';
-import { requestDetail } from '../parts/items/request-shown.ts';
+import { requestDetail } from '../parts/items/issuer-request-response.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 

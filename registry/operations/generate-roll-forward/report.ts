@@ -4,6 +4,7 @@ import { formatShares } from '#lib/format/shares';
 import { holderColumn } from '#lib/register/transactions/roll-forward';
 import { badField } from '#registry/http/http-error';
 import type { SecurityClass } from '#registry/queries/classes';
+import { type RestatementRow, restatementsOf } from '#registry/queries/reports/reversals-and-restatements';
 import {
   controlMovements,
   holderResiduals,
@@ -11,7 +12,6 @@ import {
   rolledHolders,
   rolledMovements,
 } from '#registry/queries/reports/roll-forward';
-import { type RestatementRow, restatementsOf } from '#registry/queries/reports/roll-notes';
 import type { Cell, Column, ExtraSheet, Fact, Item, ReportDocument, Table } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import type { Report, SealFacts } from '../parts/report/generate.ts';

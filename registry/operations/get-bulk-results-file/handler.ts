@@ -3,7 +3,7 @@ import { resultsWorkbook } from '#registry/bulk/results-workbook';
 import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { registerFile } from '../parts/registers/shown.ts';
+import { registerFile } from '../parts/registers/register-file-response.ts';
 
 /** The results of a bulk sheet as a workbook; 404 for a register. */
 export async function getBulkResultsFile(

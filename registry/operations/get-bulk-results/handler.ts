@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { countsOf, pageOfRows, rowStates } from '#registry/bulk/bulk-rows';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
-import { registerFile } from '../parts/registers/shown.ts';
+import { registerFile } from '../parts/registers/register-file-response.ts';
 
 /** What became of each row of a bulk sheet. */
 export async function getBulkResults(

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { changedItems, lastChange } from '#registry/items/list';
 import type { Context } from '../parts/context.ts';
-import { itemSummary } from '../parts/items/shown.ts';
+import { itemSummary } from '../parts/items/item-response.ts';
 import { anyIssuers } from '../parts/request/coverage.ts';
 
 /** Items changed since the caller's last answer. */

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
-import { itemDetail } from '../parts/items/shown.ts';
+import { itemDetail } from '../parts/items/item-response.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** One item with its content, files and history. */

@@ -3,7 +3,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { itemPage, lastChange } from '#registry/items/list';
 import type { Context } from '../parts/context.ts';
-import { itemSummary } from '../parts/items/shown.ts';
+import { itemSummary } from '../parts/items/item-response.ts';
 import { anyIssuers } from '../parts/request/coverage.ts';
 
 /** One page of the work queue of one issuer or of all. */

@@ -4,7 +4,7 @@ import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import { renderPdf } from '#registry/render/pdf/pdf';
 import type { Context } from '../parts/context.ts';
-import { registerFile } from '../parts/registers/shown.ts';
+import { registerFile } from '../parts/registers/register-file-response.ts';
 import { acceptanceLetter } from './letter.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { listExports } from '#registry/transfer/run/export-rows';
 import type { Context } from '../parts/context.ts';
 import { exportSummary } from '../parts/exports/export-detail.ts';
-import { needAllIssuers } from '../parts/registers/shown.ts';
+import { needAllIssuers } from '../parts/registers/register-file-response.ts';
 
 /** Registers that are or were taken out through these operations, the latest first. */
 export async function getRegisterExports(

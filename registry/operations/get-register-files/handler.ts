@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { listFiles } from '#registry/conversion/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
-import { needAllIssuers, registerSummary } from '../parts/registers/shown.ts';
+import { needAllIssuers, registerSummary } from '../parts/registers/register-file-response.ts';
 
 /** Registers that are or were brought in through these operations, the latest first. */
 export async function getRegisterFiles(

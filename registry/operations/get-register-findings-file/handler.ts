@@ -4,7 +4,7 @@ import type { RequestFor } from '#lib/contract/index';
 import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { registerFile } from '../parts/registers/shown.ts';
+import { registerFile } from '../parts/registers/register-file-response.ts';
 
 /** The file that was checked as a workbook with its findings; 404 where nothing was found. */
 export async function getRegisterFindingsFile(

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { findingsOf, outcomeOf, severities } from '#registry/conversion/files/register-file-rows';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
-import { registerFile } from '../parts/registers/shown.ts';
+import { registerFile } from '../parts/registers/register-file-response.ts';
 
 /** Findings of the last check, the severest first. */
 export async function getRegisterFindings(

@@ -6,7 +6,7 @@ import { journalFilesIn } from '#registry/conversion/pull/journal-files';
 import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { registerFile } from '../parts/registers/shown.ts';
+import { registerFile } from '../parts/registers/register-file-response.ts';
 
 /** The journal as another registry gave it; 404 where there is none. */
 export async function getRegisterJournalFile(

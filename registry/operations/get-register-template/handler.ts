@@ -3,7 +3,7 @@ import { bulkTemplate } from '#registry/bulk/sheet/template';
 import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
 import type { StoredFile } from '#registry/http/file-reply';
 import type { Context } from '../parts/context.ts';
-import { needAllIssuers } from '../parts/registers/shown.ts';
+import { needAllIssuers } from '../parts/registers/register-file-response.ts';
 
 /** The workbook to fill, or the same as CSV files in one ZIP archive. */
 export async function getRegisterTemplate(

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
-import { requestDetail } from '../parts/items/request-shown.ts';
+import { requestDetail } from '../parts/items/issuer-request-response.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** One request as the officers of its issuer see it. */

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { requestPage } from '#registry/items/requests/request-list';
 import type { Context } from '../parts/context.ts';
-import { requestSummary } from '../parts/items/request-shown.ts';
+import { requestSummary } from '../parts/items/issuer-request-response.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** One page of what the officers of an issuer asked for. */

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addDays } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
-import { restatementsOf, reversalsIn } from '#registry/queries/reports/roll-notes';
+import { restatementsOf, reversalsIn } from '#registry/queries/reports/reversals-and-restatements';
 import type { Context } from '../parts/context.ts';
 import { period } from '../parts/request/coverage.ts';
 import { checkPeriodFrom, issuerInScope } from '../parts/request/scope.ts';

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { needsSecondUser, nounOf } from '../parts/registers/shown.ts';
+import { needsSecondUser, nounOf } from '../parts/registers/register-file-response.ts';
 import { queueWork, registerStep, sameUser } from '../parts/registers/step.ts';
 
 /** Begins to post an approved register, or goes on with a bulk sheet. The rule of approval is the one of now. */

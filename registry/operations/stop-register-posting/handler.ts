@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addStep } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/shown.ts';
+import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/register-file-response.ts';
 import { nameOf } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';
 

@@ -3,9 +3,9 @@ import { HttpError } from '#registry/http/http-error';
 import { updateItem as update } from '#registry/items/enter';
 import type { Context } from '../parts/context.ts';
 import { clientRequester } from '../parts/items/client-requester.ts';
-import { refuseFuture, refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
+import { itemDetail } from '../parts/items/item-response.ts';
 import { itemToChange } from '../parts/items/item-to-change.ts';
-import { itemDetail } from '../parts/items/shown.ts';
+import { refuseFuture, refuseUnused, withTaxIdsOnFile } from '../parts/items/validate-content.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 

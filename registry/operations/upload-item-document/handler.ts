@@ -2,8 +2,8 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addFile, digestOf } from '#registry/items/files';
 import type { Context } from '../parts/context.ts';
 import { clientRequester } from '../parts/items/client-requester.ts';
+import { itemDetail } from '../parts/items/item-response.ts';
 import { itemToChange, refusedAsConflict } from '../parts/items/item-to-change.ts';
-import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 

@@ -4,7 +4,7 @@ import { addStep } from '#registry/conversion/files/register-file-rows';
 import { digestOf } from '#registry/conversion/read/open-register';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { registerDetail, registerFile } from '../parts/registers/shown.ts';
+import { registerDetail, registerFile } from '../parts/registers/register-file-response.ts';
 import { nameOf, sameUser } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';
 

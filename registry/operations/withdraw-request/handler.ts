@@ -2,8 +2,8 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { withdrawRequest as withdraw } from '#registry/items/requests/request-messages';
 import type { Context } from '../parts/context.ts';
 import { clientRequester } from '../parts/items/client-requester.ts';
+import { requestDetail } from '../parts/items/issuer-request-response.ts';
 import { refusedAsConflict } from '../parts/items/item-to-change.ts';
-import { requestDetail } from '../parts/items/request-shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 

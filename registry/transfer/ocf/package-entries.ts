@@ -5,7 +5,7 @@ import { writeJson } from '#lib/contract/wire/json';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { type FileList, fileLists, writtenVersion } from '#registry/conversion/ocf/definitions';
 import { ownComment } from '#registry/conversion/ocf/own-comment';
-import { withoutPlace } from './listed.ts';
+import { withoutPlace } from './not-in-package.ts';
 import {
   adjustments,
   type Formation,

@@ -1,4 +1,4 @@
-import { agentAndOfficers } from '#tests/interface/letters';
+import { agentAndOfficers } from '#tests/interface/role-letters';
 import {
   A,
   absent,

@@ -1,6 +1,6 @@
-import { agent, letters } from '#tests/interface/letters';
 import { isOfAgent, type Operation } from '#tests/interface/operation';
 import { beside, fields, never, operations } from '#tests/interface/operations';
+import { agent, letters } from '#tests/interface/role-letters';
 
 export const A = 1001;
 export const B = 1004;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { samplePdf } from '#tests/fakes/registry';
-import { agentAndOfficers, figures } from '#tests/interface/letters';
+import { agentAndOfficers, figures } from '#tests/interface/role-letters';
 import {
   A,
   absent,

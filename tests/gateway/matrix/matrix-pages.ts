@@ -1,7 +1,7 @@
 import { everyPage } from '#e2e/support/every-page';
 import type { StandIn } from '#tests/fakes/registry';
-import { agent, agentAndOfficers, figures } from '#tests/interface/letters';
 import { operations } from '#tests/interface/operations';
+import { agent, agentAndOfficers, figures } from '#tests/interface/role-letters';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import { canary } from './matrix-registry.ts';
 import type { Cast } from './matrix-users.ts';

@@ -1,6 +1,6 @@
 import type { StandIn } from '#tests/fakes/registry';
-import { agentAndOfficers, figures } from '#tests/interface/letters';
 import { operations } from '#tests/interface/operations';
+import { agentAndOfficers, figures } from '#tests/interface/role-letters';
 import type { Cell } from './matrix-cells.ts';
 import { canary, isProof } from './matrix-registry.ts';
 import type { Cast } from './matrix-users.ts';

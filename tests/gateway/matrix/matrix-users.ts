@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { hashPassword } from '#lib/session/accounts/password';
 import { startSession } from '#lib/session/sessions';
-import { letters } from '#tests/interface/letters';
+import { letters } from '#tests/interface/role-letters';
 import { type Subject, subjects } from './matrix-cells.ts';
 
 const roleOf = Object.fromEntries(Object.entries(letters).map(([role, letter]) => [letter, role]));

@@ -116,7 +116,7 @@ test('from the template to the books, and back', async () => {
 
   // An approval names the digest and the version that were looked at.
   expect(sentence(await at().step('approve', { ...register, sha256: 'f'.repeat(64) }, operator))).toBe(
-    '409 The digest is not the one of this register. Nothing was approved.',
+    '409 The digest does not match this register. Nothing was approved.',
   );
   expect(sentence(await at().step('approve', { ...register, version: 1 }, operator))).toBe(
     '409 The register was changed since you loaded it. Nothing was done. Load it again.',

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import { changeReserve, openReserve } from '#registry/ledger/capital';
 import { convert } from '#registry/ledger/convert';
-import { addTaxLots, placeStop } from '#registry/ledger/core/notes';
+import { addTaxLots, placeStop } from '#registry/ledger/core/record-verbs';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { issue } from '#registry/ledger/issuance/issue';
 import { openClass } from '#registry/ledger/issuers';
+import { cancel, receive, reject } from '#registry/ledger/pending-transactions';
 import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
-import { cancel, receive, reject } from '#registry/ledger/queue';
 import { retire } from '#registry/ledger/retire';
 import { transfer } from '#registry/ledger/transfer';
 import { castVotes } from '#registry/ledger/votes';

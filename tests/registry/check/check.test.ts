@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lines } from '#registry/check/lines';
+import { lines } from '#registry/check/invariant-list';
 import { isProved, type Proof, proveBooks } from '#registry/check/prove';
 import { listIssuers } from '#registry/queries/issuers';
 import { type Bench, startBench } from '#tests/ledger/database';

@@ -7,9 +7,9 @@ import { writeZip } from '#lib/sheet/zip';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
 import { registryOfFile } from '../boot.ts';
-import { addHeaders, alone } from './alone.ts';
-import { historyAlone } from './history-alone.ts';
 import { planted, plantedBook, soundBook } from './planted.ts';
+import { addHeaders, alone } from './single-changes.ts';
+import { historyAlone } from './single-history-changes.ts';
 import { type Book, day, type Rows, workbook } from './workbook.ts';
 
 const registry = registryOfFile();

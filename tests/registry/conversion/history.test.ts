@@ -7,9 +7,9 @@ import { checkRegister } from '#registry/conversion/check/check-register';
 import { postRegister } from '#registry/conversion/post/post-register';
 import { undoRegister } from '#registry/conversion/post/undo-register';
 import { type Bench, proof, startBench } from '#tests/ledger/database';
-import { addHeaders } from './alone.ts';
-import { addHistory, line, lines, transactions } from './history-alone.ts';
 import { soundBook } from './planted.ts';
+import { addHeaders } from './single-changes.ts';
+import { addHistory, line, lines, transactions } from './single-history-changes.ts';
 import { type Book, rowOf, workbook } from './workbook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));

@@ -153,7 +153,7 @@ export const planted: readonly Planted[] = [
   ['Positions', 'G29', number('144'), 'X19', '144 is not one of N, R, B, A, S, L, O.'],
   ['Holders', 'B9', 'JÃ¶rg', 'X20', 'JÃ¶rg looks wrongly decoded.'],
   ['Classes', 'D2', '100990105', 'I02', 'CUSIP 100990105 fails its check digit.'],
-  ['Positions', 'A33', 'Series B', 'I03', 'Series B is not on Classes.'],
+  ['Positions', 'A33', 'Series B', 'I03', 'Class Series B is not on the sheet Classes.'],
   ['Positions', 'I34', '2014-02-03', 'I04', 'Series A was opened on 2015-01-01, after 2014-02-03.'],
   ['Holders', 'A44', '10017', 'H01', 'Account 10017 appears twice, in rows 18 and 44.'],
   [

@@ -115,7 +115,7 @@ test('control totals that are typed are compared as those of the file are', asyn
   expect(wrong.status).toBe(1);
   expect(wrong.lines.filter((line) => line.startsWith('error'))).toEqual([
     'error T01  Control totals: Common, Outstanding: rows 5,950,000, control total 5,950,075 (typed), difference 75.',
-    'error T04  Control totals: Series Z, Holders: a control total was typed, but Series Z is not on Classes.',
+    'error T04  Control totals: Series Z, Holders: a control total was typed, but class Series Z is not on the sheet Classes.',
   ]);
   const right = await dry('Common,Outstanding=5,950,000', ...others);
   expect([right.status, right.err]).toEqual([0, '']);

@@ -4,7 +4,7 @@ import type { Db } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';
 import { type ExportRow, findExport, issuersOf, outcomeOf } from '#registry/transfer/run/export-rows';
 import type { Context } from '../context.ts';
-import { needAllIssuers } from '../registers/shown.ts';
+import { needAllIssuers } from '../registers/register-file-response.ts';
 
 type Summary = ExactResponseFor<'GetRegisterExports'>['exports'][number];
 type Detail = ExactResponseFor<'GetRegisterExport'>;

@@ -10,7 +10,7 @@ import {
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../context.ts';
 import { writing } from '../request/write.ts';
-import { needAllIssuers, nounOf, registerDetail, registerFile } from './shown.ts';
+import { needAllIssuers, nounOf, registerDetail, registerFile } from './register-file-response.ts';
 
 export type Actor = { email: string; firstName: string; lastName: string };
 type Input = {

@@ -1,4 +1,4 @@
-import type { Alone } from './alone.ts';
+import type { Alone } from './single-changes.ts';
 import { type Book, type Cell, type Rows, rowOf } from './workbook.ts';
 
 type Values = Record<string, Cell>;

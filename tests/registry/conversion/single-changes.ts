@@ -36,7 +36,9 @@ export const alone: readonly Alone[] = [
     'a class without a limit that has one',
     'Classes',
     (rows) => Object.assign(rows[2]!, { G: 'Y' }),
-    ['Classes!A2 I07 Common is unlimited and has lines on Authorized.'],
+    [
+      'Classes!A2 I07 Class Common is unlimited, but has lines on Authorized. Remove them, or state N in Unlimited.',
+    ],
   ],
   [
     'two treasury accounts',
@@ -162,7 +164,7 @@ export const alone: readonly Alone[] = [
     },
     [
       'Positions!L3 P14 Printed 2019-04-30 is before issued 2019-05-01.',
-      'Positions!N3 P13 Source id 7001 is the one of row 2 already.',
+      'Positions!N3 P13 Source id 7001 is already used in row 2.',
     ],
   ],
   [

@@ -8,16 +8,16 @@ import { freePort } from '#tests/app/running';
 /** A process under measurement. */
 export type Program = { url: string; pid: number; stop: () => Promise<void> };
 
-const folder = '.cache/naked';
+const folder = '.cache/bare-handler';
 
 /** The smallest Next route handler that passes a request on: no session, no permissions, no audit trail. */
 const route = `
-const upstream = process.env.NAKED_UPSTREAM;
+const upstream = process.env.BARE_UPSTREAM;
 
 export async function GET(request) {
   const url = new URL(request.url);
   const answer = await fetch(upstream + url.pathname.slice('/api/upstream'.length) + url.search, {
-    headers: { authorization: 'Bearer naked', accept: 'application/json' },
+    headers: { authorization: 'Bearer bare', accept: 'application/json' },
     signal: request.signal,
   });
   return new Response(answer.body, {
@@ -34,7 +34,7 @@ const files = {
 } as const;
 
 /** Builds the bare handler once and starts it with `next start`, like the product. */
-export async function startNaked(upstream: string): Promise<Program> {
+export async function startBareHandler(upstream: string): Promise<Program> {
   const stamp = createHash('sha256')
     .update(JSON.stringify({ files, with: 'webpack' }))
     .update(readFileSync('package-lock.json'))
@@ -50,11 +50,11 @@ export async function startNaked(upstream: string): Promise<Program> {
     // them in the bare handler.
     const build = run([nextBin, 'build', '--webpack'], folder);
     const [status] = await once(build, 'exit');
-    const dressed = existsSync(join(folder, '.next/server/instrumentation.js'));
-    if (status !== 0 || dressed) throw new Error('The naked handler did not build.');
+    const hasInstrumentation = existsSync(join(folder, '.next/server/instrumentation.js'));
+    if (status !== 0 || hasInstrumentation) throw new Error('The bare handler did not build.');
     writeFileSync(stampFile, stamp);
   }
-  return startNext(folder, { NAKED_UPSTREAM: upstream });
+  return startNext(folder, { BARE_UPSTREAM: upstream });
 }
 
 const nextBin = resolve('node_modules/next/dist/bin/next');

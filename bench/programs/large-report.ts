@@ -35,7 +35,7 @@ async function stream(response: ServerResponse, bytes: number): Promise<void> {
 }
 
 /** Starts it on a free port. GetIssuerSecurityTypes is never answered, so that a caller can disconnect. */
-export async function startLarge(bytes: number): Promise<Large> {
+export async function startLargeReport(bytes: number): Promise<Large> {
   const path = '/Api/v1/Report/DownloadReport/file-code/Report.pdf/access-code';
   let base = '';
   let gone = Promise.withResolvers<number>();

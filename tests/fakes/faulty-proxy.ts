@@ -8,7 +8,7 @@ import { type Chaos, type Fault, openChaos } from '../chaos/proxy.ts';
  */
 export type RegistryFault = 'none' | 'held' | 'broken' | 'dropped' | 'bookless';
 
-export type Between = { base: string; stop: Chaos['stop'] };
+export type FaultyProxy = { base: string; stop: Chaos['stop'] };
 
 const control = '/-/trouble/';
 const spared = /\/connect\/token$|\/GetTransferAgentIssuers$/i;
@@ -20,7 +20,7 @@ const respond = (status: string, text: string): Fault => ({
 });
 
 /** A fake between a dashboard and the registry at `target` that causes the configured fault. */
-export async function startBetween(target: string): Promise<Between> {
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const chaos = await openChaos({ host: hostname, port: Number(port) });
   let fault: RegistryFault = 'none';

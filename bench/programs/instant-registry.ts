@@ -11,7 +11,7 @@ const responseOf = (body: string) =>
   );
 
 /** Starts it on a free port. Writes to the socket directly: node:http would cost more than what is measured. */
-export async function startInstant(bodyOf: (path: string) => string): Promise<Instant> {
+export async function startInstantRegistry(bodyOf: (path: string) => string): Promise<Instant> {
   const ready = new Map<string, Buffer>();
   const token = responseOf('{"access_token":"bench-token","expires_in":3600}');
   const sockets = new Set<Socket>();
