@@ -1,3 +1,5 @@
+// Reads and validates the registry's environment variables.
+
 import { z } from 'zod';
 import { withSettings } from '#lib/data-dir/settings';
 import { isTimeZone } from '#lib/format/today';

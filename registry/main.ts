@@ -1,3 +1,5 @@
+// The registry program: opens the database, serves HTTP and drains at SIGTERM.
+
 import { resolve } from 'node:path';
 import { demoLastDay, loadDemo } from '#demo/demo';
 import { openDataFolder } from '#lib/data-dir/data-folder';

@@ -1,3 +1,5 @@
+// Builds the registry's HTTP service on a migrated database, with its caches, report store and background work.
+
 import {
   createServer as createHttpServer,
   type IncomingMessage,

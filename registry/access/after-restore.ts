@@ -1,3 +1,5 @@
+// Which tables a restore keeps, and what happens to API clients changed since the backup.
+
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { changedSince, type Journal, type Noted } from '#lib/data-dir/disabled-journal';

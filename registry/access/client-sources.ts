@@ -1,3 +1,5 @@
+// Stores the network addresses (sources) from which each API client has sent its correct secret.
+
 import type { Db } from '../db/session.ts';
 
 /** Sources stored per client. */

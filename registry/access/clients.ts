@@ -1,3 +1,5 @@
+// API clients: adding, changing and listing them, and the rights of the caller behind a token.
+
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import { forgetSources } from './client-sources.ts';

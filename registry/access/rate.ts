@@ -1,3 +1,5 @@
+// Token-bucket rate limits by key, kept in memory.
+
 export type RateLimit = {
   /** Takes one token. Returns 0 on success, else the whole seconds until a token is available. */
   take(key: string): number;

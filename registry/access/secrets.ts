@@ -1,3 +1,5 @@
+// Hashes client secrets, access tokens and download codes, and verifies secrets without slowing known clients down.
+
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';

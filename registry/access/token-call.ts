@@ -1,3 +1,5 @@
+// Handles the OAuth token request (client credentials) and limits guesses of secrets.
+
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';

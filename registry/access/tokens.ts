@@ -1,3 +1,5 @@
+// Issues and deletes API access tokens, and reads them from an Authorization header.
+
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/session.ts';
 import { digest } from './secrets.ts';

@@ -1,11 +1,11 @@
+// Rows of bulk_row: the instructions of a checked sheet, and what became of each.
+
 import type { PoolClient } from 'pg';
 import { partSpan } from '#registry/conversion/stage/stage';
 import type { Db } from '#registry/db/session';
 import type { Result } from './post/post-row.ts';
 import { stagedColumns } from './sheet/check.ts';
 import type { BulkKind } from './sheet/instruction.ts';
-
-/** Rows of bulk_row: the instructions of a checked sheet, and what became of each. */
 
 export const rowStates = ['Waiting', 'Posted', 'Queued', 'Refused', 'AlreadyThere'] as const;
 export type RowState = (typeof rowStates)[number];

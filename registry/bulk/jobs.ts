@@ -1,3 +1,5 @@
+// Checks and posts an uploaded bulk sheet; runs in a worker process.
+
 import { formatShares } from '#lib/format/shares';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';

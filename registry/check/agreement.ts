@@ -1,3 +1,5 @@
+// Checks that balance, reports, shareholder list, journal and control book of an issuer agree.
+
 import { addMonths } from '#lib/format/dates';
 import { type JournalSelection, journalLines, journalTransactions } from '../queries/journal.ts';
 import { registerMemory } from '../queries/memory.ts';

@@ -1,3 +1,5 @@
+// Captures the SQL of a read without sending it, so that the database can sum the rows it would give.
+
 import type { PoolClient } from 'pg';
 
 /** SQL text with its parameters, as sent by a read of registry/queries. */

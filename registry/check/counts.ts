@@ -1,3 +1,5 @@
+// Counts the objects that the invariants of the books examine, by kind.
+
 import type { PoolClient } from 'pg';
 import type { Unit } from './invariant-list.ts';
 

@@ -1,3 +1,5 @@
+// Checks that the holdings in API responses add up to the balance, class by class.
+
 import { accountHoldings } from '../queries/account-holdings.ts';
 import { capTablePage } from '../queries/cap-table.ts';
 import { certificatesOf, holderPage } from '../queries/holdings.ts';

@@ -1,3 +1,5 @@
+// The 41 invariants of the books by number and title, with the kind of object each examines.
+
 /** The kind of object an invariant checks. They are counted, so that "holds" says for how many. */
 export type Unit =
   | 'classes'

@@ -1,3 +1,5 @@
+// Checks stored idempotency keys: each was accepted once, and its effect exists.
+
 import type { PoolClient } from 'pg';
 import { streamRows } from '#lib/postgres/pool';
 import { SPAN } from '../db/ids.ts';

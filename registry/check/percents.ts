@@ -1,3 +1,5 @@
+// Checks percentages of ownership and dilution, account by account.
+
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { streamRows } from '#lib/postgres/pool';
 import { quantity } from '../operations/parts/response/display.ts';

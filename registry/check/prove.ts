@@ -1,3 +1,5 @@
+// Runs the 41 invariants over the books of issuers and collects violations.
+
 import type { PoolClient } from 'pg';
 import { type CalendarDate, daysBetween } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Checks the figures of Form TA-2 of this year and the year before.
+
 import type { PoolClient } from 'pg';
 import { type CalendarDate, yearEnd } from '#lib/format/dates';
 import { byKind, turnaroundMonths, wholePercents } from '../operations/parts/ta2/model.ts';

@@ -1,3 +1,5 @@
+// Findings of a check: severity, place and sentence, and their collection.
+
 /**
  * stop: the file is not read further. error: blocks posting. warning: posting needs a decision with its reason.
  * note: something was made plain.

@@ -1,3 +1,5 @@
+// SQL for the table account_word: words of account names, for the search for holders.
+
 import { nameKey } from './names.ts';
 
 /** Longest word that is stored and searched, in characters. */

@@ -1,3 +1,5 @@
+// Places the registry's tables on the nodes of a Citus coordinator.
+
 import type { Pool, PoolClient } from 'pg';
 import { type Placement, placements } from './placement.ts';
 

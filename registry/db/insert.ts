@@ -1,3 +1,5 @@
+// Inserts many rows in one statement, with one array parameter per column.
+
 import type { ClientBase } from 'pg';
 
 export type ColumnType = 'bigint' | 'int' | 'text' | 'date' | 'boolean' | 'numeric' | 'timestamptz';

@@ -1,3 +1,5 @@
+// Opens the registry's database: starts the embedded server if none is configured, migrates, grants roles.
+
 import type { Pool } from 'pg';
 import { startEmbedded } from '#lib/postgres/embedded/start';
 import { migrate } from '#lib/postgres/migrate';

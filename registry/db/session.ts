@@ -1,3 +1,5 @@
+// Read-only snapshots of the database, for a query or a stream of rows.
+
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 /**

@@ -1,3 +1,5 @@
+// Stores a position file of the depository with its lines, or returns its errors.
+
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { FileError } from '#lib/proof/depository/lines';

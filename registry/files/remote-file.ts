@@ -1,3 +1,5 @@
+// Follows a report file that another registry process is writing.
+
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { advance, type GrowingFile, growingFile } from './growing-file.ts';

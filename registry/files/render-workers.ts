@@ -1,3 +1,5 @@
+// Queues report orders and renders them in worker processes.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,3 +1,5 @@
+// Stores report orders, their files and links; starts rendering and deletes expired reports.
+
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// Serves the API documentation: OpenAPI documents and a page to read and try them.
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

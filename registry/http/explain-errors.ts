@@ -1,3 +1,5 @@
+// Replaces field errors of the contract with texts that say why the value is refused.
+
 import { otherStock } from '../render/labels/other-stock.ts';
 
 type Fields = Record<string, string[]>;

@@ -1,3 +1,5 @@
+// Prometheus metrics of the registry.
+
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Pool } from 'pg';

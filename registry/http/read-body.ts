@@ -1,3 +1,5 @@
+// Reads request bodies, with limits on size, media type and encoding.
+
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint, UploadedFile } from '#lib/contract/endpoint';
 import {

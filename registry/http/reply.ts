@@ -1,3 +1,5 @@
+// HTTP replies and how they are sent: text, JSON in pieces, streams with back-pressure.
+
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 

@@ -1,3 +1,5 @@
+// Answers one HTTP request from its request id to its log line.
+
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '#lib/contract/wire/json';

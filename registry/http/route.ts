@@ -1,3 +1,5 @@
+// Routes a request to its operation, after token, permission, rate limit, issuer and decoding.
+
 import type { IncomingMessage } from 'node:http';
 import { type EndpointId, endpointOf, isAgentOperation } from '#lib/contract/index';
 import { match } from '#lib/contract/match';

@@ -1,3 +1,5 @@
+// Paths that need no API token: health, metrics and documentation.
+
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { docsReply } from './docs.ts';

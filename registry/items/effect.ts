@@ -1,3 +1,5 @@
+// What posting an item changes: certificates, balances and stops, for the preview before it.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { ExactResponseFor } from '#lib/contract/index';
 import { arrayText } from '#registry/db/insert';

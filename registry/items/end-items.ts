@@ -1,3 +1,5 @@
+// Ends items that are not posted: rejection and cancellation.
+
 import type { PoolClient } from 'pg';
 import type { RejectionReason } from '#lib/contract/agent/values';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';

@@ -1,3 +1,5 @@
+// Examines an item: everything that refuses, holds or warns before it is posted.
+
 import { createHash } from 'node:crypto';
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { RejectionReason } from '#lib/contract/agent/values';

@@ -1,3 +1,5 @@
+// Scanned files of items: adding, listing, reading and removing them.
+
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { UploadedFile } from '#lib/contract/endpoint';

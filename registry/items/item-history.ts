@@ -1,3 +1,5 @@
+// The history of an item: its steps with actor, stages and changed fields.
+
 import type { ItemStage } from '#lib/contract/agent/values';
 import { insertRows } from '#registry/db/insert';
 import type { Db } from '#registry/db/session';

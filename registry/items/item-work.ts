@@ -1,3 +1,5 @@
+// Types of the work on an item: its books, what its content means for them, and the rules of its kind.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { Entry } from '#registry/ledger/core/entry';
 import type { Posted } from '#registry/ledger/core/post';

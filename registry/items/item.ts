@@ -1,3 +1,5 @@
+// Items of the work queue as stored: columns, reading, writing and locking.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { CaseCode, ItemKind, ItemStage } from '#lib/contract/agent/values';
 import { takeIds } from '#registry/db/ids';

@@ -1,3 +1,5 @@
+// Queries of the work queue: pages of items, counts by stage, and changes since a number.
+
 import type { ItemStage } from '#lib/contract/agent/values';
 import { arrayText } from '#registry/db/insert';
 import type { Db } from '#registry/db/session';

@@ -1,3 +1,5 @@
+// Logs a stored pending transaction as an item of the work queue.
+
 import { amount, type ItemContent, itemContent } from '#lib/contract/agent/content';
 import type { ItemKind } from '#lib/contract/agent/values';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';

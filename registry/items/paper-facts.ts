@@ -1,3 +1,5 @@
+// Reads from the books what the rules for papers need to know.
+
 import { activeStops } from '#registry/ledger/stops';
 import type { Prepared, Work } from './item-work.ts';
 import { labelOf } from './presented-certificates.ts';

@@ -1,3 +1,5 @@
+// Finds, opens or registers the accounts that an item names.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import { arrayText } from '#registry/db/insert';
 import { addAccount, openAccountIn, readAccounts } from '#registry/ledger/core/accounts';

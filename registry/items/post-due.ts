@@ -1,3 +1,5 @@
+// Posts the items whose later day has come.
+
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import type { Db } from '#registry/db/session';

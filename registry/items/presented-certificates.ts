@@ -1,3 +1,5 @@
+// Finds the certificates that an item presents, and what is wrong with them.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';

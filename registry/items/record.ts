@@ -1,3 +1,5 @@
+// Builds the stored item and its pending transaction from a content and its examination.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import { arrayText, insertRows } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';

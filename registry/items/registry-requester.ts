@@ -1,3 +1,5 @@
+// The actor of steps that the registry takes by itself, such as a posting on its day.
+
 import type { Actor } from './item.ts';
 import type { Requester } from './try-content.ts';
 

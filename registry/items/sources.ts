@@ -1,3 +1,5 @@
+// What an item surrenders (certificates or part of a position), with checks of purpose and authority.
+
 import type { Certificate } from '#registry/ledger/core/types';
 import type { Work } from './item-work.ts';
 import { type Obstacle, refuses } from './obstacle.ts';

@@ -1,3 +1,5 @@
+// Takes the steps of items: submit, approve, hold, return, assign and post.
+
 import type { PoolClient } from 'pg';
 import type { ItemStage } from '#lib/contract/agent/values';
 import { arrayText } from '#registry/db/insert';

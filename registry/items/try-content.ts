@@ -1,3 +1,5 @@
+// Tries the content of an item in a book that is never written.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import { lastingId } from '#registry/ledger/core/positions';
 import { beginTrial, type Tx } from '#registry/ledger/core/unit-of-work';
@@ -7,7 +9,7 @@ import type { Actor, Item } from './item.ts';
 import type { Work } from './item-work.ts';
 import { emptyReadCache } from './reads/read-cache.ts';
 
-/** Who asks, and when: the same for every item of a request. */
+/** Who requests a step, and when: the same for every item of a request. */
 export type Requester = {
   actor: Actor;
   clientId: string;

@@ -1,3 +1,5 @@
+// Changes authorized shares and reserves of a class.
+
 import { emptySeries } from './core/daily-series.ts';
 import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
 import { assertRule } from './core/ledger-error.ts';

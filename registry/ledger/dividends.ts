@@ -1,3 +1,5 @@
+// Declares and pays dividends, and records cleared checks.
+
 import { arrayText, type Columns } from '../db/insert.ts';
 import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
 import type { FractionalType, Ratio } from './core/fractions.ts';

@@ -1,3 +1,5 @@
+// Opens issuers and classes, and sets the status of an issuer.
+
 import { issuerScopedId, takeIds } from '../db/ids.ts';
 import { changeAuthorizedIn } from './capital.ts';
 import { emptySeries } from './core/daily-series.ts';

@@ -1,3 +1,5 @@
+// Receives, rejects and cancels pending transactions.
+
 import { changeTxn, type Entry, type Kind, newTxn, pendingTxn } from './core/entry.ts';
 import { assertRule } from './core/ledger-error.ts';
 import type { Row } from './core/tables.ts';

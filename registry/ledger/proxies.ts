@@ -1,3 +1,5 @@
+// Meetings: planned, opened with a frozen list of holders, closed or canceled.
+
 import { insertRows } from '../db/insert.ts';
 import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
 import { assertRule } from './core/ledger-error.ts';

@@ -1,3 +1,5 @@
+// Places, releases and loads stops on certificates.
+
 import { queryPrepared } from '#registry/db/query-prepared';
 import { arrayText } from '../db/insert.ts';
 import { certificatesById, never } from './core/certificates.ts';

@@ -1,3 +1,5 @@
+// Table of all operations with their handlers.
+
 import type { Contract, EndpointId, ExactResponseFor, RequestFor } from '#lib/contract/index';
 import type { FileResponse, StoredFile } from '../http/file-reply.ts';
 import type { JsonText } from '../http/reply.ts';

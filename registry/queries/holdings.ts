@@ -1,3 +1,5 @@
+// Pages of holders with their outstanding certificates.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';

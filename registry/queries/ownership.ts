@@ -1,3 +1,5 @@
+// Every account's outstanding shares by class, as of a day.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

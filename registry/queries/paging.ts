@@ -1,3 +1,5 @@
+// Finds the mark in the order of accounts from which a page is read.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';

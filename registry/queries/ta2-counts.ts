@@ -1,3 +1,5 @@
+// Figures that the questions of Form TA-2 count in a period.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 import { dayZero, dayZeroBetween, itemOfTxn } from './day-zero.ts';

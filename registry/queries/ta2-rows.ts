@@ -1,3 +1,5 @@
+// Rows behind the figures of Form TA-2.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { SentReportKind } from '../db/sent-report-kinds.ts';
 import type { Db } from '../db/session.ts';

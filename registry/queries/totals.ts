@@ -1,3 +1,5 @@
+// Totals of each class as of a day, cached by the version of the register.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';

@@ -1,3 +1,5 @@
+// Types that several queries share: page anchors, class totals, largest holders.
+
 import type { HolderName } from './holder-name.ts';
 
 /** A known position in the order of pages: the number of rows before it, and its key in the sort index. */

@@ -1,3 +1,5 @@
+// A small report for tests of the renderers.
+
 import type { Item, ReportDocument, Table } from './document.ts';
 
 export const holders: Table = {

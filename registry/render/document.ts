@@ -1,3 +1,5 @@
+// Model of a report, read by the PDF and XLSX renderers: tables, columns, cells, items, closing totals.
+
 import type { Link } from '#lib/sheet/cell';
 import type { Kind } from '#lib/sheet/styles';
 

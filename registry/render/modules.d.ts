@@ -1,3 +1,5 @@
+// Type declarations of packages that have none.
+
 declare module 'fontkit' {
   export type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
   export type GlyphRun = {

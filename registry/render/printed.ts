@@ -1,3 +1,5 @@
+// Formats the values of report cells as printed text.
+
 import { formatNumericDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatPercent } from '#lib/format/percent';

@@ -1,3 +1,5 @@
+// Renders a report as an XLSX stream.
+
 import { contentKeyword } from '#lib/format/content-digest';
 import type { Cell as SheetCell } from '#lib/sheet/cell';
 import { type ParameterGroup, parametersSheet } from '#lib/sheet/parameters';

@@ -1,3 +1,5 @@
+// Makes a detached CMS signature (RFC 5652) of a digest.
+
 import { sign } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import {

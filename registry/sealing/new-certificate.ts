@@ -1,3 +1,5 @@
+// Makes signing keys and their X.509 certificates.
+
 import {
   createHash,
   createPrivateKey,

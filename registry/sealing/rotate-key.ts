@@ -1,3 +1,5 @@
+// Replaces the signing key with one issued by the installation's root.
+
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Writes a value as a CSV field of an archive.
+
 import { isFormulaLike } from '#lib/sheet/formula-like';
 import type { ColumnKind } from './tables/table.ts';
 

@@ -1,3 +1,5 @@
+// Writes the data dictionary of an archive.
+
 import { fieldText } from './csv-field.ts';
 import { exportedTables } from './tables/index.ts';
 import type { ColumnKind, Personal } from './tables/table.ts';

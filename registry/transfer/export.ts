@@ -1,3 +1,5 @@
+// Entries of an export archive: tables, documents, package, workbook and manifest.
+
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Variant } from '#lib/contract/agent/register-export';

@@ -1,3 +1,5 @@
+// Package and workbook of an issuer, as files of an archive.
+
 import type { ClientBase } from 'pg';
 import type { Variant } from '#lib/contract/agent/register-export';
 import { writeZip } from '#lib/sheet/zip';

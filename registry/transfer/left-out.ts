@@ -1,3 +1,5 @@
+// Counts records of an issuer that have no place outside of an archive.
+
 import type { ClientBase } from 'pg';
 
 type Part = readonly [what: string, sql: string];

@@ -1,3 +1,5 @@
+// Writes the manifest of an archive, and computes the digest of an issuer's data.
+
 import { createHash } from 'node:crypto';
 import type { Variant } from '#lib/contract/agent/register-export';
 import { writeJson } from '#lib/contract/wire/json';

@@ -1,3 +1,5 @@
+// SQL that reads a table of one issuer for export.
+
 import { SPAN } from '#registry/db/ids';
 import { exportedTables } from './tables/index.ts';
 import type { Column, Table } from './tables/table.ts';

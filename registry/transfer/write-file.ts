@@ -1,3 +1,5 @@
+// Names an export's file, writes it as a ZIP archive, and renames it when it is complete.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

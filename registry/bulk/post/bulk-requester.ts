@@ -3,7 +3,7 @@ import type { Requester } from '#registry/items/try-content';
 import { bulkClient } from '#registry/ledger/idempotency';
 import type { BulkSettings } from '../settings.ts';
 
-/** Who asks, and when, as the functions of items take it. */
+/** The Requester of an instruction of a bulk sheet: who uploaded or approved it. */
 export function bulkRequester(
   actor: Actor,
   { today, now, settings }: { today: string; now: Date; settings: BulkSettings },

@@ -1,3 +1,5 @@
+// Posts instructions of a bulk sheet in batches, each in one transaction with its results.
+
 import type { Pool, PoolClient } from 'pg';
 import { readJson, writeJson } from '#lib/contract/wire/json';
 import { withTransaction } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Makes holder registrations from the columns of a bulk sheet row.
+
 import type { Address, Registration, TaxId } from '#registry/ledger/holders/holders';
 import type { AddressInput, HolderInput } from '#registry/ledger/holders/registration-input';
 import { clearText } from '../sheet/fields.ts';

@@ -1,3 +1,5 @@
+// Checks of a bulk sheet against the books, in SQL: unknown issuers and accounts, repeated batches.
+
 /** SQL over staged_bulk that gives (row, value, sentence) for each finding, shown at a field of its sheet. */
 type BookCheck = {
   code: string;

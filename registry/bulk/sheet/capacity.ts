@@ -1,3 +1,5 @@
+// Checks that the classes of a bulk sheet exist and have enough shares available to issue.
+
 import type { PoolClient } from 'pg';
 import { formatShares } from '#lib/format/shares';
 import { chosenClass } from '#registry/ledger/core/class-choice';

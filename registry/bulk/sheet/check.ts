@@ -1,3 +1,5 @@
+// Reads a bulk sheet into the temporary table staged_bulk and collects what all checks find.
+
 import type { PoolClient } from 'pg';
 import { bulkRowsMax } from '#lib/contract/upload';
 import { copyRows } from '#lib/postgres/copy-rows';

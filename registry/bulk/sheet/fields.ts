@@ -1,3 +1,5 @@
+// Sheets and columns of a bulk workbook: one instruction a row; a transfer may have several rows.
+
 import { caseCode, documentKind } from '#lib/contract/agent/values';
 import type { FieldMeta } from '#lib/contract/fields';
 import {
@@ -14,8 +16,6 @@ import {
 } from '#registry/conversion/fields/field';
 import { holdingSheets } from '#registry/conversion/fields/holdings';
 import { classTypes, forms, restrictions, seriesLetters } from '#registry/conversion/fields/lists';
-
-/** The sheets of a workbook with many instructions: one row each; a transfer may have several rows. */
 
 const holders = holdingSheets.find(({ key }) => key === 'holders')!;
 

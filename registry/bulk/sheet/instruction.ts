@@ -1,3 +1,5 @@
+// Kinds of bulk instructions, the values of their rows, and the idempotency key made from them.
+
 import { createHash } from 'node:crypto';
 
 export type BulkKind = 'Issuance' | 'Transfer' | 'HolderUpdate';

@@ -1,3 +1,5 @@
+// Checks of single rows of a bulk sheet, before they are compared with the books.
+
 import { checkEmails, checkHolder, checkPlace, checkTaxId } from '#registry/conversion/check/rows/holder-row';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
 import { clearText, documentKinds } from './fields.ts';

@@ -1,3 +1,5 @@
+// Template of a bulk workbook: its instructions and example rows.
+
 import type { Template } from '#registry/conversion/template/template';
 import { bulkSheets } from './fields.ts';
 

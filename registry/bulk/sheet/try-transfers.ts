@@ -1,3 +1,5 @@
+// Tries each transfer of a bulk sheet without posting it; what refuses or holds it becomes a warning.
+
 import type { PoolClient } from 'pg';
 import { standing } from '#registry/items/obstacle';
 import { tryContent } from '#registry/items/try-content';

@@ -1,3 +1,5 @@
+// Types of the check of a bulk sheet: its options, and how a check adds a finding.
+
 import type { BulkSettings } from '../settings.ts';
 
 export type CheckBulk = {

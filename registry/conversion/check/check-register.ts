@@ -1,3 +1,5 @@
+// Checks a register file: stages its sheets, runs all checks, collects findings and totals.
+
 import type { ClientBase } from 'pg';
 import { formatShares } from '#lib/format/shares';
 import { Refusal, unreadable } from '#lib/sheet/read/refusal';

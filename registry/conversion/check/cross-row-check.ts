@@ -1,3 +1,5 @@
+// Type of a check in SQL over all staged rows of a register, with helpers for its sentences.
+
 import type { Severity } from '../findings.ts';
 import { partSpan } from '../stage/stage.ts';
 

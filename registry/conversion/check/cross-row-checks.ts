@@ -1,3 +1,5 @@
+// Checks in SQL over all staged rows of a register: duplicates, unknown names, limits, lots and stops.
+
 import { openings } from '../stage/stage-history.ts';
 import { type CrossRowCheck, error, figure, named, shown, warning } from './cross-row-check.ts';
 

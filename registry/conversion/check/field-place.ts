@@ -1,3 +1,5 @@
+// Maps the field of a staged row to its sheet, row and cell in the file.
+
 import { columnLetters } from '#lib/sheet/worksheet';
 import type { SheetFields } from '../fields/field.ts';
 import type { Finding } from '../findings.ts';

@@ -1,3 +1,5 @@
+// Checks of a register's journal in SQL: transactions, their lines, and the balance of each certificate.
+
 import { openings } from '../stage/stage-history.ts';
 import { type CrossRowCheck, error, figure, named } from './cross-row-check.ts';
 

@@ -1,3 +1,5 @@
+// Ends a history at the last transaction that breaks a ledger rule; what it left becomes opening positions.
+
 import type { ClientBase } from 'pg';
 import { openings } from '../stage/stage-history.ts';
 

@@ -1,14 +1,11 @@
+// Finds holders of a register file that are registered already, with an account of another issuer.
+
 import type { ClientBase } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { placeKey } from '../stage/stage.ts';
 import { type CrossRowCheck, error, warning } from './cross-row-check.ts';
 
-/**
- * Registrations of a file that are here already, with an account of another issuer: the same names, tax ID and address, as
- * for two rows of one file, and a nominee both or none.
- */
-
-/** What may be decided about one. */
+/** What may be decided about a registration that is known: one with the same names, tax ID, address and nominee flag. */
 export const linkCodes = [
   ['Link', 'One registration, with accounts at both issuers'],
   ['Apart', 'A registration of its own'],

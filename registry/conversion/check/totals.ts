@@ -1,3 +1,5 @@
+// Compares the control totals of a register, stated or typed, with its rows.
+
 import type { ClientBase } from 'pg';
 import type { z } from 'zod';
 import type { controlMeasure } from '#lib/contract/agent/control-total';

@@ -1,3 +1,5 @@
+// Deletes the part of a pulled history that disagrees with its positions or exceeds authorized shares.
+
 import type { ClientBase } from 'pg';
 import { limitCheck } from './cross-row-checks.ts';
 import { canceledCheck, historyChecks } from './history-checks.ts';

@@ -1,3 +1,5 @@
+// Types of the sheets, fields and values of a register; template, reader and checks are made from them.
+
 /** A value of a closed list: the code that is written, and what it means. */
 export type ListValue = readonly [code: string, meaning: string];
 

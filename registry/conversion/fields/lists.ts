@@ -1,3 +1,5 @@
+// Closed lists of values for columns of a register, such as account types and restrictions.
+
 import { controlMeasure } from '#lib/contract/agent/control-total';
 import {
   type CauseKind,

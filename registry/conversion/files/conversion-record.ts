@@ -1,3 +1,5 @@
+// Reads what was recorded when a register was posted: source, day, totals, and what came with it.
+
 import { readJson } from '#lib/contract/wire/json';
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';

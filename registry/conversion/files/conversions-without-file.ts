@@ -1,3 +1,5 @@
+// Adds registers posted by a command or an archive to the list of uploaded ones.
+
 import type { ClientBase } from 'pg';
 import { takeIds } from '#registry/db/ids';
 import type { Db } from '#registry/db/session';

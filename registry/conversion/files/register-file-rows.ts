@@ -1,11 +1,11 @@
+// Rows of register_file, register_step and register_finding: uploaded files, their steps and findings.
+
 import { readJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
 import type { Checked, UnknownValue } from '../check/check-register.ts';
 import type { TypedTotal } from '../check/totals.ts';
 import type { Severity } from '../findings.ts';
 import type { ClassPreview } from '../work/preview.ts';
-
-/** Rows of register_file, register_step and register_finding. */
 
 export type FileState =
   | 'Pulling'

@@ -1,3 +1,5 @@
+// Stores decisions about unknown columns and values, by source, sheet and headers.
+
 import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';

@@ -1,3 +1,5 @@
+// Converts a stakeholder of a package to a row of Holders.
+
 import { type Report, shown } from './add-finding.ts';
 import type { ObjectOf } from './definitions.ts';
 import { readOwnComment, textFacts } from './own-comment.ts';

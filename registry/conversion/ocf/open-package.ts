@@ -1,3 +1,5 @@
+// Opens an Open Cap Table package as the sheets of a register.
+
 import type { ZipFile } from '#lib/sheet/read/zip-reader';
 import type { Finding } from '../findings.ts';
 import type { RegisterFile } from '../read/register-file.ts';

@@ -1,3 +1,5 @@
+// Converts an Open Cap Table package to rows of the sheets of a register.
+
 import type { Report } from './add-finding.ts';
 import { shown } from './add-finding.ts';
 import { holderRow } from './holder-row.ts';

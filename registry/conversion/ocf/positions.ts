@@ -1,3 +1,5 @@
+// Computes from the transactions of a package which securities are outstanding.
+
 import type { Report } from './add-finding.ts';
 import type { ObjectOf } from './definitions.ts';
 import type { Held, OcfPackage } from './read-package.ts';

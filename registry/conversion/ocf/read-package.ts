@@ -1,3 +1,5 @@
+// Reads an Open Cap Table package from a ZIP archive, with limits and checks of every object.
+
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { z } from 'zod';

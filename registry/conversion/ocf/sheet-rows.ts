@@ -1,3 +1,5 @@
+// Rows made from a package, as sheets to read, with the object that each cell comes from.
+
 import type { RawRow } from '#lib/sheet/read/cells';
 import { sheets } from '../fields/index.ts';
 import type { FindingSource } from '../findings.ts';

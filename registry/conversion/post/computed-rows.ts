@@ -1,3 +1,5 @@
+// SQL that computes totals per day, page index and search words of a posted register.
+
 import { addAllWords } from '#registry/db/account-words';
 import type { Statement } from './statement.ts';
 

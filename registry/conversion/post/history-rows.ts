@@ -1,11 +1,9 @@
+// SQL that writes the transactions of a register’s journal; without a journal it writes nothing.
+
 import { classActionAccounts } from '#registry/ledger/invariants/class-actions';
 import { id, type Statement } from './statement.ts';
 
-/**
- * Statements that write the transactions of the journal. Without a journal their tables are empty.
- *
- * When a transaction was posted: the sheet has days only; microseconds keep the order of one day.
- */
+/** When a transaction was posted: the sheet has days only; microseconds keep the order of one day. */
 const processedAt = `(t.processed_on + time '12:00') at time zone 'UTC' + t.place * interval '1 microsecond'`;
 
 /** Before the positions are made. */

@@ -1,3 +1,5 @@
+// SQL that writes a register from the staged tables: issuer, classes, holders, positions, history.
+
 import { openings } from '../stage/stage-history.ts';
 import { historyNames, historyRows } from './history-rows.ts';
 import { id, type Statement } from './statement.ts';

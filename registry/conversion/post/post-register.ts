@@ -1,3 +1,5 @@
+// Posts a checked register in one transaction and proves its books.
+
 import type { PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Deletes a posted register again, unless later work rests on it.
+
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { exportedTables } from '#registry/transfer/tables/index';

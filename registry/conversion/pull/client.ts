@@ -1,3 +1,5 @@
+// HTTP client for the read operations of another registry: token, rate, pauses and limits.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { contract, type EndpointId, endpointOf, type InputFor, type ResponseFor } from '#lib/contract/index';

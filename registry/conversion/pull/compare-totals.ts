@@ -1,3 +1,5 @@
+// Compares totals that another registry states with what was read from it.
+
 import { formatShares } from '#lib/format/shares';
 import { isCompleted, type RemoteRegister } from './read-registry.ts';
 import type { Report } from './report.ts';

@@ -1,3 +1,5 @@
+// Converts the journal of another registry to rows of Journal, Journal lines, Positions and Stops.
+
 import { type CalendarDate, parseDate } from '#lib/format/dates';
 import { byText } from '#lib/format/exact-shares';
 import {

@@ -1,3 +1,5 @@
+// Converts a registration of another registry to a row of Holders.
+
 import type { RemoteRecord } from './read-registry.ts';
 import type { Place, Report, Values } from './report.ts';
 import { accountTypeOf } from './texts.ts';

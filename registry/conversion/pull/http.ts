@@ -1,3 +1,5 @@
+// Sends one HTTP request to another registry, with limits on time and size.
+
 import { type Dispatcher, request } from 'undici';
 import { TooLarge } from './errors.ts';
 

@@ -1,3 +1,5 @@
+// Saves the responses of a pull in a folder, so that an interrupted pull continues.
+
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

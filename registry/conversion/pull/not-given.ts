@@ -1,3 +1,5 @@
+// Lists as notes what the interface of another registry does not give.
+
 import { short } from '../findings.ts';
 import type { HistoryRows } from './history-rows.ts';
 import { givenJournalName, givenLinesName } from './journal-files.ts';

@@ -1,3 +1,5 @@
+// Converts certificates and stops of another registry to rows of Positions and Stops.
+
 import { parseDate } from '#lib/format/dates';
 import { PullStopped } from './errors.ts';
 import type { RemoteCertificate, RemoteLine, RemoteRegister } from './read-registry.ts';

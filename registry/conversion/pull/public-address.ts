@@ -1,12 +1,9 @@
+// Lets a registry connect for a user to public internet addresses only: no machine of its own network is reached.
+
 import { lookup as lookupName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isListed, networkList, unmapped } from '#lib/net/client-address';
 import { PullStopped } from './errors.ts';
-
-/**
- * Where a registry may connect for a user: addresses of the internet only. Otherwise a user could have it ask machines
- * that only it can reach, such as a cloud's metadata service, and read from errors what answers.
- */
 
 /** IPv4 networks that are no public hosts (IANA special-purpose registry), and one metadata address among public ones. */
 const withheld = networkList([

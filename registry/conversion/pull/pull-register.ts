@@ -1,3 +1,5 @@
+// Pulls an issuer of another registry and writes its register as a file.
+
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';

@@ -1,3 +1,5 @@
+// The file of a pulled register: written, and opened again as sheets.
+
 import { z } from 'zod';
 import { parseJson, writeJson } from '#lib/contract/wire/json';
 import { writeCsv } from '#lib/sheet/csv';

@@ -1,9 +1,11 @@
+// Reads everything about one issuer from another registry.
+
 import type { InputFor, ResponseFor } from '#lib/contract/index';
 import { addDays, addMonths, type CalendarDate, daysBetween, parseDate } from '#lib/format/dates';
 import { parseResponse, type ReadId, type RemoteClient } from './client.ts';
+import { type Changes, changesOf } from './days-of-change.ts';
 import { NotThere, PullStopped, TooLarge } from './errors.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { type Changes, changesOf } from './limits.ts';
 
 type Each<T> = T extends readonly (infer One)[] ? One : never;
 type Union<T> = Extract<T, { transactions: unknown }>;

@@ -1,3 +1,5 @@
+// Converts what was read from another registry to rows of the sheets of a register.
+
 import { isCusip } from '#lib/format/cusip';
 import { parseDate } from '#lib/format/dates';
 import { type Comparison, compareTotals } from './compare-totals.ts';

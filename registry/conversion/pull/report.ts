@@ -1,3 +1,5 @@
+// Types of the rows of a pull, and how it adds a finding at a field of a row.
+
 import { columnLetters } from '#lib/sheet/worksheet';
 import { sheets } from '../fields/index.ts';
 import { type Finding, type Severity, short } from '../findings.ts';

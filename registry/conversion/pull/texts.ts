@@ -1,8 +1,8 @@
+// Converts display texts of responses to values of a register; undefined where a text is not known.
+
 import { parseDate } from '#lib/format/dates';
 import type { ListValue } from '../fields/field.ts';
 import { accountTypes, restrictions, stopKinds } from '../fields/lists.ts';
-
-/** Texts of responses as the values of a register. Undefined where a text is not known: nothing is guessed. */
 
 const valuesOf = (type: typeof accountTypes): readonly ListValue[] =>
   type.kind === 'list' ? type.values : [];

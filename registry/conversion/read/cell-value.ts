@@ -1,3 +1,5 @@
+// Converts a cell to the value of its field, or says why it is not read.
+
 import type { RawCell } from '#lib/sheet/read/cells';
 import { countryProblem } from '../check/rows/address-codes.ts';
 import type { Field } from '../fields/field.ts';

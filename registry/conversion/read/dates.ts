@@ -1,3 +1,5 @@
+// Reads a date from a cell: a date cell, or text in the stated order.
+
 import { addDays, isDate, parseDate } from '#lib/format/dates';
 import type { RawCell } from '#lib/sheet/read/cells';
 import { short } from '../findings.ts';

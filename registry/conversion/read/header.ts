@@ -1,3 +1,5 @@
+// Finds the fields of a sheet's columns by their headers and saved decisions.
+
 import type { RawRow } from '#lib/sheet/read/cells';
 import { columnLetters } from '#lib/sheet/worksheet';
 import { type ClassColumn, isClassColumn, perClass } from '../fields/class-columns.ts';

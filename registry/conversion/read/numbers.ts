@@ -1,3 +1,5 @@
+// Reads whole numbers, amounts and identifying digits from cells.
+
 import { parseDecimal } from '#lib/format/decimal';
 import type { RawCell } from '#lib/sheet/read/cells';
 import { short } from '../findings.ts';

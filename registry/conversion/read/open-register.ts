@@ -1,3 +1,5 @@
+// Opens a register file of any accepted form as sheets.
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readCsv } from '#lib/sheet/read/csv-reader';

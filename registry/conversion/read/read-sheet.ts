@@ -1,3 +1,5 @@
+// Reads a sheet row by row: finds its header, converts cells, and collects their findings.
+
 import type { RawCell, RawRow } from '#lib/sheet/read/cells';
 import { columnLetters } from '#lib/sheet/worksheet';
 import type { ClassColumn } from '../fields/class-columns.ts';

@@ -1,3 +1,5 @@
+// Normalizes the text of cells: spaces, quotes, dashes and invisible characters.
+
 import type { RawCell } from '#lib/sheet/read/cells';
 import { short } from '../findings.ts';
 import { lostDigits } from './numbers.ts';

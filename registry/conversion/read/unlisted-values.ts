@@ -1,3 +1,5 @@
+// Collects cell values that are not in the list of their field, and applies decisions about them.
+
 import type { Field, FieldType } from '../fields/field.ts';
 import type { CellOutcome } from './cell-value.ts';
 import { valued } from './outcome.ts';

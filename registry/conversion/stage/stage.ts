@@ -1,3 +1,5 @@
+// Creates and fills the temporary tables with the rows of a register file.
+
 import type { ClientBase } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { nameKey } from '#registry/db/names';

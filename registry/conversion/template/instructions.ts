@@ -1,3 +1,5 @@
+// Texts of the template's sheet Instructions.
+
 import { checkCodes } from './check-codes.ts';
 
 export type Instructions = readonly { heading: string; lines: readonly string[] }[];

@@ -1,3 +1,5 @@
+// Writes the template of a register as a workbook or CSV files, empty or with an example.
+
 import type { Cell } from '#lib/sheet/cell';
 import { writeCsv } from '#lib/sheet/csv';
 import type { Kind } from '#lib/sheet/styles';

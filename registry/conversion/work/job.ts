@@ -1,3 +1,5 @@
+// What checks, postings and undos of stored files share: options, errors, results and progress.
+
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -10,8 +12,6 @@ import { addStep, type FileRow, type Outcome, rankOf } from '../files/register-f
 import type { RegisterFolder } from '../files/register-folder.ts';
 import { countsText, type Finding } from '../findings.ts';
 import type { ClassPreview } from './preview.ts';
-
-/** What the work on registers and on bulk sheets has in common. */
 
 export type JobOptions = {
   /** For connections of its own. */

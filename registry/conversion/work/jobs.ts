@@ -1,3 +1,5 @@
+// Does the work a stored file waits for: checks, posts or undoes it, or makes the file of an export.
+
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Pulls the register of another registry into a stored file; runs in a worker process.
+
 import { rename, rm, stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Starts worker processes for files that wait for work, and resumes work that was interrupted.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '#lib/metrics/json-log';

@@ -1,3 +1,5 @@
+// Chooses the database a report is read from: the replica once it has caught up, else the primary.
+
 import type { Pool } from 'pg';
 import { pause } from '#lib/postgres/processes';
 

@@ -1,3 +1,5 @@
+// Worker process that renders reports into files.
+
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';

@@ -1,3 +1,5 @@
+// Approvals of items: the facts they rest on, their records, and why they become void.
+
 import { createHash } from 'node:crypto';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { arrayText, insertRows } from '#registry/db/insert';

@@ -1,3 +1,5 @@
+// Contents of items as stored: text, digest, unused parts, and changes between two contents.
+
 import { createHash } from 'node:crypto';
 import { type ItemContent, itemContent } from '#lib/contract/agent/content';
 import { type ContentPart, partsOf } from '#lib/contract/agent/parts';

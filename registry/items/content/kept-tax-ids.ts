@@ -1,3 +1,5 @@
+// Fills in the tax ids of a content that stay as they are on file.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 
 type Line = ItemContent['lines'][number];

@@ -1,3 +1,5 @@
+// Rules of items about addresses: holds, releases, returned mail, searches for lost holders.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import { addMonths, formatDate } from '#lib/format/dates';
 import { insertRows } from '#registry/db/insert';

@@ -1,3 +1,5 @@
+// Builds the content of an item from what an officer of an issuer requests.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { IssuerRequest } from '#lib/contract/agent/request';
 import { contactActionTexts, holderListTexts } from '#lib/contract/agent/request-texts';

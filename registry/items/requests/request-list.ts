@@ -1,3 +1,5 @@
+// Queries of issuers' requests: a page of them, or one with its files and messages.
+
 import type { RequestKind } from '#lib/contract/agent/request';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Db } from '#registry/db/session';

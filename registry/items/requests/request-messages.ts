@@ -1,3 +1,5 @@
+// Messages between the agent and an issuer about a request, kept as steps of the item's history.
+
 import type { PoolClient } from 'pg';
 import type { UploadedFile } from '#lib/contract/endpoint';
 import { arrayText } from '#registry/db/insert';

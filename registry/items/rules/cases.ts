@@ -1,3 +1,5 @@
+// Table of transfer cases: the documents, signers, checks and dates that each asks for.
+
 import type { CaseCode, DocumentKind, ItemKind, RejectionReason } from '#lib/contract/agent/values';
 import { type TransferKind, transferKinds } from '#registry/ledger/core/sub-kinds';
 import type { Condition } from './conditions.ts';

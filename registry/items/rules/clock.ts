@@ -1,3 +1,5 @@
+// Business-day rules of items: day of receipt, due day, next action, late entry.
+
 import type { ItemKind, ItemStage } from '#lib/contract/agent/values';
 import {
   type BusinessCalendar,

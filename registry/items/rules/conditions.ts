@@ -1,3 +1,5 @@
+// Named conditions under which a case asks for a document or a signature.
+
 import { addMonths } from '#lib/format/dates';
 import { type Papers, registrationText, targetsOf } from './facts.ts';
 import { isEntity, isNamed, plainName } from './owners.ts';

@@ -1,3 +1,5 @@
+// What the rules for papers know beside the content of an item: accounts, shares, prices, settings.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { BusinessCalendar } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Dollar limits of medallion guarantees by prefix, and when a guarantee may be waived.
+
 import { type GuaranteePrefix, prefixLimits } from '#lib/contract/agent/guarantee-limits';
 import { compareAmounts } from './amounts.ts';
 

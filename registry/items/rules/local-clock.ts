@@ -1,3 +1,5 @@
+// Converts between instants and the local date and time of a time zone.
+
 import type { CalendarDate } from '#lib/format/dates';
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,3 +1,5 @@
+// Table of obstacles: effect, sentence, rejection reasons, and what clears each.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { RejectionReason } from '#lib/contract/agent/values';
 import { hasReason, type Obstacle } from '../obstacle.ts';

@@ -1,3 +1,5 @@
+// Derives the owners of an account from its registration, and compares names.
+
 import type { AccountFacts } from './facts.ts';
 
 const jointTypes: readonly string[] = [

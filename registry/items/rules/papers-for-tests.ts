@@ -1,3 +1,5 @@
+// Test data: papers of an item with no obstacle, to be changed by each test.
+
 import { type ItemContentInput, itemContent } from '#lib/contract/agent/content';
 import type { Obstacle } from '../obstacle.ts';
 import { type AccountFacts, type PaperFacts, type Papers, paperDefaults } from './facts.ts';

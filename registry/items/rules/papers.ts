@@ -1,3 +1,5 @@
+// Runs all rules about the documents and parties of an item.
+
 import type { Obstacle } from '../obstacle.ts';
 import type { Papers } from './facts.ts';
 import { depositoryObstacles } from './papers/depository.ts';

@@ -1,3 +1,5 @@
+// Decides whether an item is routine, on which its turnaround time depends.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { RejectionReason } from '#lib/contract/agent/values';
 import { businessDaysBetween } from '#lib/format/business-days';

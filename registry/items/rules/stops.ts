@@ -1,3 +1,5 @@
+// Which cases and documents release a stop of each kind.
+
 import type { CaseCode, DocumentKind } from '#lib/contract/agent/values';
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { StopKind } from '#registry/ledger/core/types';

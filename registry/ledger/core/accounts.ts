@@ -1,3 +1,5 @@
+// Accounts of holders at an issuer: opening, loading and sort keys.
+
 import { arrayText } from '#registry/db/insert';
 import { nameKey } from '#registry/db/names';
 import { queryPrepared } from '#registry/db/query-prepared';

@@ -1,3 +1,5 @@
+// Loads certificates into a book, converts them to rows, and adds up their shares.
+
 import { arrayText } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { assertRule } from './ledger-error.ts';

@@ -1,3 +1,5 @@
+// Finds the class that an instruction names, or opens it for a pending issuer.
+
 import { type OpenClass, openClassIn } from '../issuers.ts';
 import { assertRule } from './ledger-error.ts';
 import { type ClassFacts, classOf, type UnitOfWork } from './unit-of-work.ts';

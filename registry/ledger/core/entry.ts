@@ -1,3 +1,5 @@
+// Transaction rows: checks dates and status of a posting, and writes or completes its transaction.
+
 import { isDate } from '#lib/format/dates';
 import { issuerScopedId } from '#registry/db/ids';
 import { arrayText } from '#registry/db/insert';

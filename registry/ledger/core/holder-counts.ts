@@ -1,3 +1,5 @@
+// Computes how postings change the numbers of accounts and holders, by day and class.
+
 import type { DayDelta, Move, Stored } from './types.ts';
 
 /** Change of the page index for an account: accounts, holders (-1, 0 or 1), and (account, class) pairs. */

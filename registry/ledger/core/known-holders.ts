@@ -1,3 +1,5 @@
+// Locks and reads registered holders, and finds which issuers and clients they belong to.
+
 import { arrayText } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Address, Registration, TaxId } from '../holders/holders.ts';

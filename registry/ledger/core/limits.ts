@@ -1,3 +1,5 @@
+// Changes a class's totals and checks them against authorized, reserved and issued shares on every day.
+
 import { queryPrepared } from '#registry/db/query-prepared';
 import { addToSeries, type DailySeries, lowestFrom } from './daily-series.ts';
 import { flushUnitOfWork } from './flush-unit-of-work.ts';

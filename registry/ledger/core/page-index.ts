@@ -1,3 +1,5 @@
+// Maintains the page index: marks in the order of accounts from which paging starts.
+
 import { arrayText, insertRows, sendAll } from '#registry/db/insert';
 import type { PageChange } from './holder-counts.ts';
 import type { Tx } from './unit-of-work.ts';

@@ -1,3 +1,5 @@
+// Posts one transaction to a book: cancels and issues certificates, moves holdings, writes entries.
+
 import { activeStops, loadStops, release, stoppedOn } from '../stops.ts';
 import { never } from './certificates.ts';
 import { checkEntry, putTxn } from './entry.ts';

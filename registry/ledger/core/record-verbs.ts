@@ -1,3 +1,5 @@
+// Verbs that record facts and move no shares: accounts, stops, lots, contacts, prices, escheats, lost holders.
+
 import { takeIds } from '#registry/db/ids';
 import { addTaxLotsIn } from '../add-tax-lots.ts';
 import { placeStopIn, releaseStopIn } from '../stops.ts';
@@ -5,10 +7,6 @@ import { openAccountIn } from './accounts.ts';
 import { add, classOf, type Tx, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
-/**
- * Records apart from the share books: stops, lots, contacts, prices, lost holders. They move no
- * shares.
- */
 export const openAccount = verb(openAccountIn);
 export const placeStop = verb(placeStopIn);
 export const releaseStop = verb(releaseStopIn);

@@ -1,3 +1,5 @@
+// Sets, loads and divides tax lots, and passes them on to other certificates.
+
 import { arrayText } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { never, sumShares } from './certificates.ts';

@@ -1,3 +1,5 @@
+// Types of the ledger: accounts, certificates, positions, holdings, stops and lots.
+
 import type { Row } from './tables.ts';
 
 export type Restriction = 'N' | 'R' | 'B' | 'A' | 'S' | 'L' | 'O';

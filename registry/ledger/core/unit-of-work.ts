@@ -1,3 +1,5 @@
+// The unit of work (book) of one issuer: rows read, rows to write, and numbers taken.
+
 import type { ClientBase, QueryResult } from 'pg';
 import { type IssuerScoped, issuerScopedId } from '#registry/db/ids';
 import { sendAll } from '#registry/db/insert';

@@ -1,3 +1,5 @@
+// Reads what accounts held before a posting and writes the holder counts that change.
+
 import { arrayText, insertRows, sendAll } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { type HolderCounts, holderCounts, noChange, type PageChange } from './holder-counts.ts';

@@ -1,3 +1,5 @@
+// What splits and stock dividends have in common: shares and cash per account, checks, reserves.
+
 import { loadAccounts } from '../core/accounts.ts';
 import { outstandingOf, sumShares } from '../core/certificates.ts';
 import type { Entry } from '../core/entry.ts';

@@ -1,3 +1,5 @@
+// Creates or updates holders and records each change of a registration.
+
 import { addWords, removeWords } from '#registry/db/account-words';
 import { takeIds } from '#registry/db/ids';
 import { arrayText, insertRows, sendAll } from '#registry/db/insert';

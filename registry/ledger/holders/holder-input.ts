@@ -1,3 +1,5 @@
+// Converts a registration in a request to the input of the ledger.
+
 import type { HolderInput } from './registration-input.ts';
 
 type Author = { createdByEmail: string; createdByFirstName: string; createdByLastName: string };

@@ -1,3 +1,5 @@
+// Registers holders: rows of their registration and addresses.
+
 import { takeIds } from '#registry/db/ids';
 import { insertRows, sendAll } from '#registry/db/insert';
 import { tables } from '../core/tables.ts';

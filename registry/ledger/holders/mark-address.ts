@@ -1,3 +1,5 @@
+// Marks the address of a holder as bad, or the holder as lost, under the locks of all its issuers.
+
 import { arrayText } from '#registry/db/insert';
 import type { Tx } from '../core/unit-of-work.ts';
 

@@ -1,3 +1,5 @@
+// Applies the fields of a request to a stored registration, and checks them.
+
 import { randomInt } from 'node:crypto';
 import type { Address, Registration, TaxId } from './holders.ts';
 

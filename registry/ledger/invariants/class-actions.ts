@@ -1,3 +1,5 @@
+// Invariants 15 and 16 in SQL: splits and stock dividends in every account.
+
 import type { Check } from './check.ts';
 
 /**

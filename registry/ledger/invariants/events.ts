@@ -1,3 +1,5 @@
+// Invariants 33 to 37 in SQL: meetings, votes and dividends.
+
 import type { Check } from './check.ts';
 
 /** Shares a holder had at a record date, as known when the list was frozen. */

@@ -1,3 +1,5 @@
+// Invariant 7 in SQL: stored holder counts equal those computed from certificates.
+
 import { accountWords } from '#registry/db/account-words';
 import type { Check } from './check.ts';
 

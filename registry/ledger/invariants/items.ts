@@ -1,3 +1,5 @@
+// Invariant 41 in SQL: items against their transactions, steps and approvals.
+
 import type { Check } from './check.ts';
 
 const open = `('Entered', 'Held', 'AwaitingApproval', 'Ready')`;

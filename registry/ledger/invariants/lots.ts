@@ -1,3 +1,5 @@
+// Invariant 38 in SQL: tax lots cover their certificates, and their basis moves with the shares.
+
 import { transferKinds } from '../core/sub-kinds.ts';
 import type { Check } from './check.ts';
 

@@ -1,3 +1,5 @@
+// Invariants 1 to 10 in SQL: shares issued, outstanding, reserved and authorized, by day.
+
 import type { Check } from './check.ts';
 
 /** Changes per class and day, computed from the certificates. */

@@ -1,3 +1,5 @@
+// Runs the invariants of the stored books, issuer by issuer.
+
 import type { ClientBase, Pool } from 'pg';
 import type { Check, Violation } from './check.ts';
 import { classActionChecks } from './class-actions.ts';

@@ -1,3 +1,5 @@
+// Invariants 11 to 14 and 17 to 22 in SQL: rules within one transaction.
+
 import type { Check } from './check.ts';
 
 /**

@@ -1,3 +1,5 @@
+// Combines concurrent issuance requests to one issuer into one transaction.
+
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { sendAll } from '#registry/db/insert';

@@ -1,3 +1,5 @@
+// Pending issuances of API clients: the stored instruction, and its completion on its day.
+
 import { createHash } from 'node:crypto';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { sumShares } from '../core/certificates.ts';

@@ -1,3 +1,5 @@
+// Columns and rows of the dividend funding report.
+
 import { businessDaysBetween } from '#lib/format/business-days';
 import { type CalendarDate, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';

@@ -1,3 +1,5 @@
+// Places and font sizes of the labels on each kind of label sheet.
+
 import { type LabelFamily, labelSheets } from '#lib/contract/labels';
 import type { LabelGeometry } from '#registry/render/labels/label-geometry';
 

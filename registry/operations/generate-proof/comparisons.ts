@@ -1,3 +1,5 @@
+// Tables of the proof report: causes of differences, and every comparison with its figures.
+
 import { formatShares } from '#lib/format/shares';
 import type { Comparison } from '#lib/proof/comparison';
 import type { Verdict } from '#lib/proof/verdict';

@@ -1,3 +1,5 @@
+// Roll-forward of each account and class, as rows of the report.
+
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import {

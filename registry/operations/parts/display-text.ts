@@ -1,3 +1,5 @@
+// Display texts of account types, restrictions, forms, transaction types and stops.
+
 import type { z } from 'zod';
 import { accountType, restrictionCode, transactionTypeCode } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';

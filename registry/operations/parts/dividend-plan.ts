@@ -1,3 +1,5 @@
+// What the members of a reinvestment plan bought with a dividend, and their cash.
+
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import type { Issuer } from '#registry/queries/issuers';

@@ -1,3 +1,5 @@
+// Whether an item was turned around in time, in business days.
+
 import { businessDayAfter } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';
 import { daysTaken, isWithin, turnaroundDays } from '#registry/items/rules/clock';

@@ -1,3 +1,5 @@
+// Queries of the depository's position files.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 

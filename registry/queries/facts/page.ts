@@ -1,3 +1,5 @@
+// Reads one page of a query and the number of all its rows.
+
 import type { QueryResultRow } from 'pg';
 import type { Db } from '#registry/db/session';
 

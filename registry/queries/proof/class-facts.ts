@@ -1,3 +1,5 @@
+// Figures of each class by certificates, day totals, journal and control book, for the proof.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { RegisterFigures } from '#lib/proof/proof-facts';
 import type { Db } from '#registry/db/session';

@@ -1,3 +1,5 @@
+// Frozen lists of meetings and dividends against the register of their record date, for the proof.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 

@@ -1,3 +1,5 @@
+// Figures of reinvestment plans, for the proof.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 

@@ -1,3 +1,5 @@
+// Reads every figure that the proof of an issuer's books compares.
+
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { ClassFacts, ProofFacts } from '#lib/proof/proof-facts';

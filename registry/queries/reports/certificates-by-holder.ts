@@ -1,3 +1,5 @@
+// Certificates or their sums by holder in name order, read through a cursor.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Digest, class counts and exceptions of a certified list of holders.
+
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Plan purchases, plan cash and outstanding checks of a dividend.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 

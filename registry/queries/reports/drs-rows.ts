@@ -1,3 +1,5 @@
+// Rows of the DRS statement: certificates of registered holders.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// A meeting and its holders of record, for the quorum sheet and the broker-search letter.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

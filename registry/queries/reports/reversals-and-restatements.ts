@@ -1,3 +1,5 @@
+// Reversals in a period, and transactions that changed its opening afterwards.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import type { RollPeriod } from './roll-forward.ts';

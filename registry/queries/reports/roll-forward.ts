@@ -1,3 +1,5 @@
+// Changes of shares between two days, by class, transaction and account.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

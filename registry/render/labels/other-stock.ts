@@ -1,3 +1,5 @@
+// Product codes of label sheets that are not address labels.
+
 const stock: readonly [name: string, codes: string][] = [
   ['file folder label', '5066 5266 5366 8066 8366'],
   ['round label', '5293 5294 5295 8293'],

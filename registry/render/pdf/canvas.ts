@@ -1,3 +1,5 @@
+// Draws text, lines and areas on one PDF page.
+
 import type { EmbeddedFont } from './embedded-font.ts';
 import { utf16 } from './object-writer.ts';
 import { pageBytes } from './page-bytes.ts';

@@ -1,3 +1,5 @@
+// Embeds a font in a PDF: a code for each glyph used, widths, and the subset of the file.
+
 import type { Face } from './font-faces.ts';
 import { type ObjectWriter, utf16 } from './object-writer.ts';
 

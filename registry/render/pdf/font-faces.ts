@@ -1,3 +1,5 @@
+// The font files of reports, and which of them has a character.
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';

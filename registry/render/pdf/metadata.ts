@@ -1,3 +1,5 @@
+// Information dictionary and XMP metadata of a PDF.
+
 import { escapeXml } from '#lib/sheet/cell';
 import { textString } from './object-writer.ts';
 

@@ -1,3 +1,5 @@
+// Margins, text sizes, title block, header and footer of report pages.
+
 import { confidentiality, type ReportDocument } from '../document.ts';
 import { stamp } from '../printed.ts';
 import type { Ink } from './canvas.ts';

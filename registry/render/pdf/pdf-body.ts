@@ -1,3 +1,5 @@
+// Draws the body of a report with page breaks: sections, tables, facts and closing totals.
+
 import {
   type Cell,
   emptySelection,

@@ -1,3 +1,5 @@
+// A PDF file written page by page: page objects, fonts, structure tree and trailer.
+
 import { contentKeyword } from '#lib/format/content-digest';
 import { type Canvas, newCanvas } from './canvas.ts';
 import { infoDictionary, type PdfInfo, pdfDate, xmpMetadata } from './metadata.ts';

@@ -1,3 +1,5 @@
+// Column widths, text wrapping and drawing of table rows.
+
 import { alignOf, type Cell, type Column, type Table, typed } from '../document.ts';
 import { printed } from '../printed.ts';
 import type { Ink } from './canvas.ts';

@@ -1,3 +1,5 @@
+// Structure tree of a tagged PDF, for screen readers.
+
 import type { ObjectWriter } from './object-writer.ts';
 import { type PageBytes, pageBytes } from './page-bytes.ts';
 

@@ -1,3 +1,5 @@
+// Column positions and titles of each table of a report, computed once.
+
 import type { Column, ReportDocument } from '../document.ts';
 import { ink } from './page-frame.ts';
 import type { PdfFile } from './pdf-file.ts';

@@ -1,3 +1,5 @@
+// Structure elements of tables: rows, header cells and data cells.
+
 import type { PdfFile } from './pdf-file.ts';
 import type { Element } from './structure.ts';
 import type { Grid } from './table-grids.ts';

@@ -1,3 +1,5 @@
+// Encodes lines of text for drawing: glyphs by font, with widths.
+
 import { codesMax, type EmbeddedFont, embeddedFont } from './embedded-font.ts';
 import { faceAt, faceFor, type Weight } from './font-faces.ts';
 import type { ObjectWriter } from './object-writer.ts';

@@ -1,3 +1,5 @@
+// Parses the CSV files of an archive.
+
 import { unreadable } from '#lib/sheet/read/refusal';
 
 export type ArchiveRow = (string | null)[];

@@ -1,3 +1,5 @@
+// Imports the issuers of an archive, all or none, and proves their books.
+
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';

@@ -1,3 +1,5 @@
+// SQL that inserts staged rows of an archive's table with new ids.
+
 import type { Column, Table } from '../tables/table.ts';
 
 /** Tables whose rows belong to holders, who may be here already through another issuer of the same archive. */

@@ -1,3 +1,5 @@
+// Reads and validates the manifest of an archive.
+
 import { z } from 'zod';
 import { exportVariant } from '#lib/contract/agent/register-export';
 import { parseJson } from '#lib/contract/wire/json';

@@ -1,3 +1,5 @@
+// Ids, class types and values of an issuer in the form of an Open Cap Table package.
+
 import { SPAN } from '#registry/db/ids';
 
 /** Classes that the format has: common and preferred stock, and units and membership interests as common stock. */

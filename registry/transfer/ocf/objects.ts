@@ -1,3 +1,5 @@
+// Issuer, stakeholders, stock classes, plans and legends as objects of an Open Cap Table package.
+
 import type { ClientBase } from 'pg';
 import type { Variant } from '#lib/contract/agent/register-export';
 import { streamRows } from '#lib/postgres/pool';

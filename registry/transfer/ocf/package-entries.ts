@@ -1,3 +1,5 @@
+// Files of an Open Cap Table package of an issuer.
+
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Variant } from '#lib/contract/agent/register-export';

@@ -1,3 +1,5 @@
+// Completed transactions as objects of an Open Cap Table package.
+
 import type { ClientBase } from 'pg';
 import { streamRows } from '#lib/postgres/pool';
 import { ownComment } from '#registry/conversion/ocf/own-comment';

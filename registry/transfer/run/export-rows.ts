@@ -1,9 +1,9 @@
+// Rows of exports in register_file, the table that uploaded files have too.
+
 import type { Variant } from '#lib/contract/agent/register-export';
 import { readJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
 import type { ExportForm } from '../write-file.ts';
-
-/** Rows of exports: what is worked on is in register_file, as for files that are brought in. */
 
 export type ExportState = 'Preparing' | 'Complete' | 'Discarded';
 

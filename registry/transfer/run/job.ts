@@ -1,3 +1,5 @@
+// Makes the file of an export; runs in a worker process.
+
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';

@@ -1,3 +1,5 @@
+// Writes the register of an issuer as a workbook in the form of the template.
+
 import type { ClientBase } from 'pg';
 import type { Variant } from '#lib/contract/agent/register-export';
 import { streamRows } from '#lib/postgres/pool';

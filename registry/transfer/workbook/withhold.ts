@@ -1,3 +1,5 @@
+// Removes or masks personal data in the rows of an exported workbook.
+
 import type { Variant } from '#lib/contract/agent/register-export';
 import { maskTaxId } from '#lib/contract/mask-tax-id';
 

@@ -1,3 +1,5 @@
+// Country codes, and checks of country, state and postal code.
+
 /** ISO 3166-1: two letters of every country. */
 const countryCodes = new Set(
   (

@@ -1,3 +1,5 @@
+// Checks of one row of the sheet Holders: tax ids, e-mail addresses, country, state and postal code.
+
 import { isLuhn } from '#lib/contract/luhn';
 import { mailbox } from '#lib/contract/mailbox';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';

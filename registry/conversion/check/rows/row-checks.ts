@@ -1,3 +1,5 @@
+// Checks of single rows of each sheet of a register.
+
 import { isCusip } from '#lib/format/cusip';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
 import { checkEmails, checkHolder, checkPlace } from './holder-row.ts';

@@ -1,3 +1,5 @@
+// Documents that the case of an item asks for, and those that are missing.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { DocumentKind } from '#lib/contract/agent/values';
 import type { Obstacle } from '#registry/items/obstacle';

@@ -1,3 +1,5 @@
+// Value of aged record differences, and whether it has to be reported to the issuer (17 CFR 240.17Ad-11).
+
 import { daysBetween } from '#lib/format/dates';
 import { agedAfterDays } from '#lib/proof/verdict';
 import type { SecurityClass } from '#registry/queries/classes';

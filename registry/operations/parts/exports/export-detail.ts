@@ -1,3 +1,5 @@
+// Responses about an export of registers.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import { stepsOf } from '#registry/conversion/files/register-file-rows';
 import type { Db } from '#registry/db/session';

@@ -1,3 +1,5 @@
+// Takes one step on an export: lock, version, idempotency key and history.
+
 import type { PoolClient } from 'pg';
 import type { EndpointId, ExactResponseFor } from '#lib/contract/index';
 import { addStep } from '#registry/conversion/files/register-file-rows';

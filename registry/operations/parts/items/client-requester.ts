@@ -2,7 +2,7 @@ import type { Actor } from '#registry/items/item';
 import type { Requester } from '#registry/items/try-content';
 import type { Context } from '../context.ts';
 
-/** Who asks, and when, as the item functions take it. */
+/** The Requester of a call of an API client, in the name of an actor. */
 export function clientRequester({ caller, clock, work }: Context, actor: Actor): Requester {
   return {
     actor,

@@ -1,3 +1,5 @@
+// Responses about requests of issuers.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import type { Db } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';

@@ -1,3 +1,5 @@
+// Responses about items: one line of the queue, or an item in full.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import { arrayText } from '#registry/db/insert';
 import type { Db } from '#registry/db/session';

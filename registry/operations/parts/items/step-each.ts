@@ -1,3 +1,5 @@
+// Takes a step on each of several items; items of one issuer share a transaction.
+
 import type { PoolClient } from 'pg';
 import type { AgentId, ExactResponseFor } from '#lib/contract/index';
 import { withTransaction } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Refuses contents of items that are not valid (400), and fills in tax ids that are on file.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import { HttpError } from '#registry/http/http-error';
 import { unusedParts } from '#registry/items/content/content';

@@ -1,3 +1,5 @@
+// Columns, cells and filters of the transaction register and the full journal.
+
 import { formatNumericDate } from '#lib/format/dates';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { transactionNumber } from '#registry/queries/journal';

@@ -1,3 +1,5 @@
+// Reads the transactions of a journal with their certificates and what they changed in each class.
+
 import type { PoolClient } from 'pg';
 import type { HolderWithAddress } from '#registry/queries/holder-records';
 import {

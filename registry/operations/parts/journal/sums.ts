@@ -1,3 +1,5 @@
+// Totals of a journal by class, with the shares before and after its period.
+
 import type { PoolClient } from 'pg';
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { SecurityClass } from '#registry/queries/classes';

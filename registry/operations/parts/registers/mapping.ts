@@ -1,3 +1,5 @@
+// Decisions about the columns and values of a sheet: their key, and the check that follows.
+
 import type { PoolClient } from 'pg';
 import type { FileRow, Outcome } from '#registry/conversion/files/register-file-rows';
 import type { MappedSheet } from '#registry/conversion/files/saved-mappings';

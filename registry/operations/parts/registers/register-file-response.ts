@@ -1,3 +1,5 @@
+// Responses about uploaded registers and bulk sheets.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import { countsOf } from '#registry/bulk/bulk-rows';
 import { linkCodes } from '#registry/conversion/check/known-registrations';

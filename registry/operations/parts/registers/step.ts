@@ -1,3 +1,5 @@
+// Takes one step on an uploaded register: lock, version, state, idempotency key and history.
+
 import type { PoolClient } from 'pg';
 import type { EndpointId, ExactResponseFor } from '#lib/contract/index';
 import {

@@ -1,3 +1,5 @@
+// What a statement tells a broker about a holding: shares by legend, form and stops.
+
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { AgentAddress } from '#registry/queries/reports/agent-address';

@@ -1,3 +1,5 @@
+// Short constructors of report columns and cells.
+
 import type { Cell, Column } from '#registry/render/document';
 
 export const text = (header: string, weight: number): Column => ({ header, kind: 'text', weight });

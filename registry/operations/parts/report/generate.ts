@@ -1,3 +1,5 @@
+// Places a report order and responds with the link to its file.
+
 import type { PoolClient } from 'pg';
 import type { RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// The order of a report as a render worker receives it.
+
 import type { Contract, EndpointId, RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';
 

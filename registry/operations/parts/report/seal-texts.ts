@@ -1,3 +1,5 @@
+// Texts of sealed reports: who prepared them, and how to check the seal.
+
 import type { Fact, Item } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import type { SealFacts } from './generate.ts';

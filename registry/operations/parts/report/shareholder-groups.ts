@@ -1,3 +1,5 @@
+// Groups certificates by holder and class, with sums, for lists and statements.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type {
   CertificateRow,

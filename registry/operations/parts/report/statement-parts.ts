@@ -1,3 +1,5 @@
+// Sender, address lines and masked tax ids of holder statements.
+
 import type { AgentAddress } from '#registry/queries/reports/agent-address';
 import type { PostalRow } from '#registry/queries/reports/certificates-by-holder';
 import { postalLines, registration } from '../display-text.ts';

@@ -1,3 +1,5 @@
+// The issuers and days that a report request covers, checked against the client's grant.
+
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import { SPAN } from '#registry/db/ids';
 import type { Db } from '#registry/db/session';

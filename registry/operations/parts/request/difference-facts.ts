@@ -1,3 +1,5 @@
+// Checks and converts what a request states about a record difference.
+
 import type { PoolClient } from 'pg';
 import type { RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Finds the issuer that a request names if the client may see it, and checks the request's days.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { addDays } from '#lib/format/dates';
 import type { Caller } from '#registry/access/clients';

@@ -1,3 +1,5 @@
+// Runs a write with its idempotency key in one transaction, and retries conflicts.
+
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { EndpointId } from '#lib/contract/index';

@@ -1,3 +1,5 @@
+// Quantities, face values and addresses as responses show them.
+
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { PostalRow } from '#registry/queries/reports/certificates-by-holder';

@@ -1,3 +1,5 @@
+// The holder fields of list rows, and the default number of rows on a page.
+
 import type { PagedHolder } from '#registry/queries/holdings';
 import { accountTypeText } from '../display-text.ts';
 

@@ -1,3 +1,5 @@
+// Writes a JSON array in pieces, so that a long response is never one string.
+
 import { writeJson } from '#lib/contract/wire/json';
 
 const rowsPerPiece = 250;

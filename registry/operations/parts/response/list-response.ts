@@ -1,3 +1,5 @@
+// Responds with a list of any length: a short one built first, a long one streamed.
+
 import type { PoolClient } from 'pg';
 import { type Db, inSnapshot, streamSnapshot } from '#registry/db/session';
 import type { JsonText } from '#registry/http/reply';

@@ -1,3 +1,5 @@
+// Responses about position files of the depository, and who may see them.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';

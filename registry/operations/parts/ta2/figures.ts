@@ -1,3 +1,5 @@
+// Reads the figures of one year that the TA-2 worksheet counts.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { addDays } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';

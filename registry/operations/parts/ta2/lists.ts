@@ -1,3 +1,5 @@
+// Sums of the status list, balances and dividends, to compare the TA-2 worksheet with.
+
 import type { Db } from '#registry/db/session';
 import type { RegisterMemory } from '#registry/queries/memory';
 import { itemsReceived } from '#registry/queries/status-list';

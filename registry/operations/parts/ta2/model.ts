@@ -1,3 +1,5 @@
+// Calculations of Form TA-2: kinds of security, percents, periods, turnaround by month.
+
 import { addDays, addMonths, type CalendarDate, monthEnd } from '#lib/format/dates';
 import { divideHalfUp, parseDecimal } from '#lib/format/decimal';
 import { badField } from '#registry/http/http-error';

@@ -1,3 +1,5 @@
+// Lists the rows behind one figure of the TA-2 worksheet.
+
 import type { Ta2Kind } from '#lib/contract/agent/ta2-form';
 import type { ExactResponseFor } from '#lib/contract/index';
 import { type CalendarDate, daysBetween, formatDate, formatMonth } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// State of the sign-off of a TA-2 worksheet, derived from its steps.
+
 import { isAsked, ta2Form } from '#lib/contract/agent/ta2-form';
 import type { Ta2Step } from '#registry/ledger/ta2-worksheet';
 

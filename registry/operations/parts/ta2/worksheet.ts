@@ -1,3 +1,5 @@
+// Reads the TA-2 worksheet of a year: records, entered answers and sign-off.
+
 import { ta2Form } from '#lib/contract/agent/ta2-form';
 import type { CalendarDate } from '#lib/format/dates';
 import { instantText } from '#lib/format/instant';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './limits.ts';
+import { changesOf } from './days-of-change.ts';
 
 /** A value with the days on which it changed. */
 function valueWith(days: readonly string[]) {

@@ -1,3 +1,5 @@
+// Finds the days on which a value of another registry changed, by asking for it on chosen days.
+
 import { addDays, addMonths, type CalendarDate, daysBetween } from '#lib/format/dates';
 
 /** A value on the first day that is known to have it. */
