@@ -1,3 +1,5 @@
+// Loads the fictional transfer agent and its searches for lost holders.
+
 import { recordSearch } from '#registry/ledger/core/record-verbs';
 import type { World } from './world.ts';
 

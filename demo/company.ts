@@ -1,3 +1,5 @@
+// Opens an issuer of the demo: its contacts, markets, and accounts of the nominee and the treasury.
+
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { addContactIn } from '#registry/ledger/core/record-verbs';
 import { openIssuerBook } from '#registry/ledger/issuers';

@@ -1,3 +1,5 @@
+// Makes and imports the depository's position files of the demo.
+
 import type { PoolClient } from 'pg';
 import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, type CalendarDate } from '#lib/format/dates';

@@ -1,3 +1,5 @@
+// Issues, retires and repurchases shares of demo issuers, and sets their reserves.
+
 import { formatShares } from '#lib/format/shares';
 import { changeReserveIn } from '#registry/ledger/capital';
 import { seriesAt } from '#registry/ledger/core/daily-series';

@@ -1,3 +1,5 @@
+// Draws random holding sizes that add up to a given total.
+
 import type { Prng } from './prng.ts';
 
 export type Shape = {

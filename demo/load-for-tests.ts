@@ -1,3 +1,5 @@
+// Loads the demo's books into a database for a test file, with SQL that several tests use.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

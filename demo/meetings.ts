@@ -1,3 +1,5 @@
+// Plans the meetings of demo issuers, from the record date to the votes.
+
 import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, daysBetween, formatNumericDate } from '#lib/format/dates';
 import {

@@ -1,3 +1,5 @@
+// Plans the cash dividends of demo issuers, with checks that are cashed late or never.
+
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays, addMonths } from '#lib/format/dates';
 import {

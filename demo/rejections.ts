@@ -1,3 +1,5 @@
+// Adds items to the demo that stay pending, are canceled or are rejected, with plausible reasons.
+
 import { rejectionReasons } from '#lib/contract/agent/values';
 import { addBusinessDays, businessDaysBetween } from '#lib/format/business-days';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';

@@ -1,3 +1,5 @@
+// Runs the demo's jobs in order of date; draws business days and plans received items.
+
 import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
 import { addDays, daysBetween } from '#lib/format/dates';
 import { type Item, pickPresentor, type Simulation } from './simulation.ts';

@@ -1,3 +1,5 @@
+// Special transfers of the demo: escheats, replacements, divided positions, back-dated entries.
+
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import { recordEscheatIn } from '#registry/ledger/core/record-verbs';

@@ -1,3 +1,5 @@
+// State that all issuers of the demo share, and how their holders are registered.
+
 import { addBusinessDays } from '#lib/format/business-days';
 import { addAccount } from '#registry/ledger/core/accounts';
 import type { Entry } from '#registry/ledger/core/entry';

@@ -1,3 +1,5 @@
+// Demo issuer 1003, Ashgrove Therapeutics, Inc.: a private company with three series of preferred.
+
 import { openReserveIn } from '#registry/ledger/capital';
 import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
@@ -18,7 +20,6 @@ const target = {
   restricted: { R: 8_265_600n, A: 2_066_400n, S: 1_148_000n },
 };
 
-/** 1003 Ashgrove Therapeutics, Inc.: a private company with three series of preferred. */
 export async function ashgrove(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

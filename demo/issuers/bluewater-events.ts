@@ -1,3 +1,5 @@
+// Redemptions and extension meetings of demo issuer 1002, Bluewater.
+
 import { retireShares } from '../grants.ts';
 import { steered } from '../holding-sizes.ts';
 import type { Market } from '../market/market.ts';

@@ -1,3 +1,5 @@
+// Demo issuer 1002, Bluewater Meridian Acquisition Corp.: units separated, most public shares redeemed.
+
 import { openReserveIn } from '#registry/ledger/capital';
 import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
@@ -16,7 +18,6 @@ const offered = '2024-02-13';
 
 type Classes = { units: Market; classA: Market; classB: Market; warrants: Market };
 
-/** 1002 Bluewater Meridian Acquisition Corp.: all units separated, most public shares redeemed. */
 export async function bluewater(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

@@ -1,3 +1,5 @@
+// Reverse split, record differences and meetings of demo issuer 1005, Corrigan.
+
 import { splitReverseIn } from '#registry/ledger/corporate-actions/split-reverse';
 import { recordDifferenceIn } from '#registry/ledger/record-differences';
 import { activeStops, releaseStopIn } from '#registry/ledger/stops';

@@ -1,3 +1,5 @@
+// Classes and opening register of demo issuer 1005, Corrigan.
+
 import { openReserveIn } from '#registry/ledger/capital';
 import type { Restriction } from '#registry/ledger/core/types';
 import type { IssueLine } from '#registry/ledger/issuance/issue';

@@ -1,3 +1,5 @@
+// Demo issuer 1005, Corrigan Minerals Ltd.: over the counter, reverse split 1 for 25, open record differences.
+
 import { convertIn } from '#registry/ledger/convert';
 import { countRegister, openCompany } from '../company.ts';
 import { issueShares, lots, retireShares, yearlyReserve } from '../grants.ts';
@@ -28,10 +30,6 @@ import {
   target,
 } from './corrigan-register.ts';
 
-/**
- * 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open record
- * differences.
- */
 export async function corrigan(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

@@ -1,10 +1,11 @@
+// Demo issuer 1007, Halden Biofuels, Inc.: nothing issued yet, one Pending issuance.
+
 import { openClassIn } from '#registry/ledger/issuers';
 import { receiveIn } from '#registry/ledger/pending-transactions';
 import { openCompany } from '../company.ts';
 import { customerKey, type Simulation } from '../simulation.ts';
 import type { World } from '../world.ts';
 
-/** 1007 Halden Biofuels, Inc.: a new issuer with nothing issued yet and one Pending issuance. */
 export async function halden(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

@@ -1,3 +1,5 @@
+// Dividends and meetings of demo issuer 1001, Larkspur.
+
 import type { Market } from '../market/market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { payoutOn, planPayout } from '../payouts.ts';

@@ -1,3 +1,5 @@
+// Demo issuer 1001, Larkspur Instruments Corporation: a listed operating company.
+
 import { openReserveIn } from '#registry/ledger/capital';
 import { splitForwardIn } from '#registry/ledger/corporate-actions/split-forward';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
@@ -42,7 +44,6 @@ const target = {
 const issued = 38_412_650n;
 const treasuryShares = 612_650n;
 
-/** 1001 Larkspur Instruments Corporation: a listed operating company. */
 export async function larkspur(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

@@ -1,3 +1,5 @@
+// Stops, dividends and meetings of demo issuer 1008, Northgate.
+
 import type { Market } from '../market/market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { payoutOn, planPayout } from '../payouts.ts';

@@ -1,3 +1,5 @@
+// Dividend reinvestment plan of demo issuer 1008, Northgate.
+
 import { businessDayAfter } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import { centsOf, moneyText } from '#registry/ledger/core/fractions';

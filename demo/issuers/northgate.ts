@@ -1,3 +1,5 @@
+// Demo issuer 1008, Northgate Community Bancorp: a bank with paper certificates and a reinvestment plan.
+
 import { openReserveIn } from '#registry/ledger/capital';
 import { joinPlanIn } from '#registry/ledger/dividends';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
@@ -29,9 +31,6 @@ const target = { outstanding: 3_077_240n, holders: 3940, nominee: 1_446_303n, re
 const treasuryShares = 41_200n;
 const preferredTarget = { outstanding: 120_000n, holders: 212 };
 
-/**
- * 1008 Northgate Community Bancorp: a small bank with paper certificates since 1979 and a reinvestment plan.
- */
 export async function northgate(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

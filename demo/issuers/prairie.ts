@@ -1,3 +1,5 @@
+// Demo issuer 1004, Prairie Solar Holdings, Inc.: twenty thousand small holders in book entry, no depository.
+
 import { openReserveIn } from '#registry/ledger/capital';
 import { payStockDividendIn } from '#registry/ledger/corporate-actions/stock-dividend';
 import { declareDividendIn } from '#registry/ledger/dividends';
@@ -30,7 +32,6 @@ const recordOn = '2025-09-15';
  */
 const sold = 3_711_000n;
 
-/** 1004 Prairie Solar Holdings, Inc.: twenty thousand small holders, all book entry, no depository. */
 export async function prairie(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

@@ -1,3 +1,5 @@
+// Demo issuer 1006, Tidewater Logistics Partners LLC: unlimited interests, debentures counted in dollars.
+
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
@@ -15,7 +17,6 @@ const opened = '2015-09-01';
 const interestTarget = { outstanding: 4_210_000n, holders: 118 };
 const noteTarget = { outstanding: 12_400_000n, holders: 64 };
 
-/** 1006 Tidewater Logistics Partners LLC: unlimited interests, and debentures counted in dollars. */
 export async function tidewater(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

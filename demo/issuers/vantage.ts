@@ -1,3 +1,5 @@
+// Demo issuer 1009, Vantage Peak Realty Trust: the agent’s appointment ended June 30, 2026; read only since.
+
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
@@ -27,9 +29,6 @@ const interestRecordDays = [
 /** Checks are cashed for some weeks after the appointment has ended; what is left then goes to the next agent. */
 const handedOverOn = '2026-10-01';
 
-/**
- * 1009 Vantage Peak Realty Trust: its appointment of the agent ended on June 30, 2026; read only since then.
- */
 export async function vantage(world: World): Promise<Simulation> {
   const simulation = await openCompany(
     world,

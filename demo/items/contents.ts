@@ -1,3 +1,5 @@
+// Makes the content of each demo item of the work queue, with or without obstacles.
+
 import type { ItemContentInput } from '#lib/contract/agent/content';
 import { addDays, addMonths, type CalendarDate } from '#lib/format/dates';
 import type { Books, Presented } from './books.ts';

@@ -1,3 +1,5 @@
+// Loads the work queue of the demo.
+
 import type { PoolClient } from 'pg';
 import { type ItemContent, itemContent } from '#lib/contract/agent/content';
 import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';

@@ -1,3 +1,5 @@
+// Lists the demo's items of the work queue: issuer, content, channel and stage of each.
+
 import type { ItemContentInput } from '#lib/contract/agent/content';
 import * as make from './contents.ts';
 

@@ -1,3 +1,5 @@
+// Rows of accounts, daily counts and page marks of a large generated issuer.
+
 import type { Value } from '#registry/db/insert';
 import { indexKey } from '#registry/ledger/core/accounts';
 import type { Registration } from '#registry/ledger/holders/holders';

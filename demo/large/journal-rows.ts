@@ -1,3 +1,5 @@
+// Rows of transactions, certificates and the control book of a large generated issuer.
+
 import { issuerScopedId, SPAN } from '#registry/db/ids';
 import type { Value } from '#registry/db/insert';
 import { kinds, type Ledger, never, paperFlag, place, restrictedFlag, seriesOf, treasury } from './ledger.ts';

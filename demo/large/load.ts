@@ -1,3 +1,5 @@
+// Writes a large generated issuer into the database by COPY.
+
 import type { Pool, PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { withTransaction } from '#lib/postgres/pool';

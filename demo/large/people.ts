@@ -1,3 +1,5 @@
+// Registrations of the accounts of a large generated issuer, each computed from its index.
+
 import { addressRow, holderRow, type Registration } from '#registry/ledger/holders/holders';
 import { companyFirst, companyForms, companySecond } from '../words/companies.ts';
 import { familyNames, givenNames } from '../words/names.ts';

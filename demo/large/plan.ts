@@ -1,3 +1,5 @@
+// Size and dates of a large generated issuer, as the options of registry:seed state them.
+
 import { addDays } from '#lib/format/dates';
 
 /** The options of `npm run registry:seed`. */

@@ -1,3 +1,5 @@
+// Simulates in memory the transactions of a large generated issuer.
+
 import type { Prng } from '../prng.ts';
 import {
   addTxn,

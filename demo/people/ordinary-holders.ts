@@ -1,3 +1,5 @@
+// Registers the demo's holders: ordinary, lost, unusual ones, and states.
+
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import type { Market } from '../market/market.ts';

@@ -1,3 +1,5 @@
+// Generates fictional registrations with names, addresses and tax ids.
+
 import type { Address, Registration, TaxId } from '#registry/ledger/holders/holders';
 import type { Prng } from '../prng.ts';
 import { colleges, companyFirst, companyForms, companySecond, custodians } from '../words/companies.ts';
