@@ -1,3 +1,5 @@
+// Result rows of npm run bench, their limits, and medians of rounds.
+
 /** A limit applies to the `ratio` to the baseline, the `value` itself, or what is `added` to the baseline. */
 export type Limit = { of: 'ratio' | 'value' | 'added' } & ({ atMost: number } | { atLeast: number });
 

@@ -1,3 +1,5 @@
+// Finds or installs a Chromium for the browser tests.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,3 +1,5 @@
+// Builds the dashboard unless its sources are unchanged since the last build.
+
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Locks a data folder for one start, and waits for free ports.
+
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

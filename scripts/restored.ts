@@ -1,3 +1,5 @@
+// Messages for the operator after a restore, about accounts and API clients.
+
 import type { Journal } from '#lib/data-dir/disabled-journal';
 import type { RestoredStore } from '#lib/session/accounts/after-restore';
 import type { RestoredClients } from '#registry/access/after-restore';

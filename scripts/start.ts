@@ -1,3 +1,5 @@
+// Runs npm start: database, registry and dashboard as processes, and their orderly end.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, existsSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Runs the steps of npm test and prints what failed.
+
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// Measures loading the pages Proof and TA-2 of the demo in a browser.
+
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { openSession } from '#e2e/support/users';
 import { routes } from '#lib/routes';

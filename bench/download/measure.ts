@@ -1,3 +1,5 @@
+// Measures a large download through the dashboard, against a handler that only passes it on.
+
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { startBareHandler } from '../programs/bare-handler.ts';

@@ -1,3 +1,5 @@
+// Measures rows per second and memory of the XLSX and PDF renderers, against minimal writers.
+
 import { renderPdf } from '#registry/render/pdf/pdf';
 import { renderXlsx } from '#registry/render/xlsx';
 import { alternating, type Form, type Row, row } from '../row.ts';

@@ -1,3 +1,5 @@
+// Minimal XLSX and PDF writers, as baseline of the renderers.
+
 import PDFDocument from 'pdfkit';
 import { writeZip } from '#lib/sheet/zip';
 import { holderAt } from './source.ts';

@@ -1,3 +1,5 @@
+// Made-up rows of a shareholder list for measuring the renderers.
+
 import type { Column, Item, ReportDocument } from '#registry/render/document';
 
 const columns: readonly Column[] = [

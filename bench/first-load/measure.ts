@@ -1,3 +1,5 @@
+// Measures the script size of each page before any user action.
+
 import { chromium } from '@playwright/test';
 import { everyPage } from '#e2e/support/every-page';
 import { weigh, weighedViews } from '#e2e/support/first-load';

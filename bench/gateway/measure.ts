@@ -1,3 +1,5 @@
+// Measures a read through the gateway, against a handler that only passes it on.
+
 import { readFileSync } from 'node:fs';
 import { type Program, startBareHandler } from '../programs/bare-handler.ts';
 import { startInstantRegistry } from '../programs/instant-registry.ts';

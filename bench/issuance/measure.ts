@@ -1,3 +1,5 @@
+// Measures issuances per second over HTTP, against pgbench on the same database.
+
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Pool, PoolClient } from 'pg';

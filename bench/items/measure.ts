@@ -1,3 +1,5 @@
+// Measures posting and reading items of the work queue over HTTP.
+
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Pool } from 'pg';

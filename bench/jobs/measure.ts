@@ -1,3 +1,5 @@
+// Measures the five most frequent jobs in a browser, from the first key to the answer.
+
 import { type Browser, chromium, expect } from '@playwright/test';
 import { jobs, press } from '#e2e/support/jobs';
 import { signInByHand } from '#e2e/support/users';

@@ -1,3 +1,5 @@
+// Measures working off the demo's queue in a browser by keyboard.
+
 import { type Browser, expect, type Page } from '@playwright/test';
 import { enterGift, openNew, someCertificate } from '#e2e/support/enter-gift';
 import { workQueue } from '#e2e/support/queue-work';

@@ -1,3 +1,5 @@
+// Measures Lighthouse scores of some pages over the production build.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

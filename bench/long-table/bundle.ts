@@ -1,3 +1,5 @@
+// Bundles a page with the product's table as one script, without Next.
+
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';

@@ -1,3 +1,5 @@
+// Measures scrolling, sorting, filtering and exporting long tables in a browser.
+
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';

@@ -1,3 +1,5 @@
+// Measures bringing in a large register on the command line.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';

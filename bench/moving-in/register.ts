@@ -1,3 +1,5 @@
+// Generates a large register as CSV files in a ZIP archive.
+
 import { addDays } from '#lib/format/dates';
 import { csvRow } from '#lib/sheet/csv';
 import { writeZip } from '#lib/sheet/zip';

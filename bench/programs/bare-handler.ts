@@ -1,3 +1,5 @@
+// Builds and starts a bare Next handler that only passes requests on, as baseline of the gateway.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,5 @@
+// Starts the registry over a database with large generated issuers.
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

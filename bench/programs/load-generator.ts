@@ -1,3 +1,5 @@
+// Sends many requests over raw connections and returns latencies and requests per second.
+
 import { connect, type Socket } from 'node:net';
 import { quantile } from '../row.ts';
 

@@ -1,3 +1,5 @@
+// Reads the memory of a process and its report workers from /proc.
+
 import { readFileSync } from 'node:fs';
 
 const inProc = (pid: number, file: string): string => {

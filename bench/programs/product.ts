@@ -1,3 +1,5 @@
+// Starts the built dashboard over its own store, with sessions of new users.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Measures the work queue page with 10,000 open items in a browser.
+
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import type { Pool } from 'pg';

@@ -1,3 +1,5 @@
+// Measures reads of a large register over HTTP, against the same statements sent to the database.
+
 import { lastDay } from '#demo/large/plan';
 import { addDays } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';

@@ -1,3 +1,5 @@
+// Records the statements of a registry read and measures them alone on one connection.
+
 import type { Pool, PoolClient } from 'pg';
 import type { Db } from '#registry/db/session';
 

@@ -1,3 +1,5 @@
+// Measures shareholder lists of a large issuer over HTTP, and page reads while lists are being created.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type LargeRegistry,

@@ -1,3 +1,5 @@
+// Measures the start of the registry until its ready message.
+
 import { largeRegistry } from '../programs/large-registry.ts';
 import { type Form, type Row, row } from '../row.ts';
 

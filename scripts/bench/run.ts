@@ -1,3 +1,5 @@
+// Runs npm run bench: each subject in its own process, against the results of the last commit.
+
 import { fork, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Row } from '#bench/row';

@@ -1,10 +1,10 @@
+// What commands of the registry share: arguments, database, one transaction, progress, exit code.
+
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { openDatabase } from '#registry/db/open';
 import type { readEnv } from '#registry/env';
-
-/** The frame of a command of the registry: its arguments, one transaction, progress, and how it ends. */
 
 /** A request that the command does not carry out as it was given. */
 export class Rejection extends Error {}

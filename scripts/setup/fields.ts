@@ -1,3 +1,5 @@
+// The questions of setup: their flags, checks and defaults.
+
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { emailKey } from '#lib/session/accounts/accounts';

@@ -1,3 +1,5 @@
+// Makes an installation from the answers of setup: settings, agent and administrator. May be repeated.
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
