@@ -1,3 +1,5 @@
+// Keeps the temporary files of a test run in memory.
+
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,3 +1,5 @@
+// A software WebAuthn authenticator for tests of passkeys, with mistakes that a test can choose.
+
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** One mistake of a page on `origin` or an authenticator. */

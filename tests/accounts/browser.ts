@@ -1,3 +1,5 @@
+// A browser for tests of sign-in: stores cookies and calls route handlers as our pages do.
+
 import type { Where } from '#lib/account-api/handler';
 import { handleOwnAccount } from '#lib/account-api/own-account';
 import { handleEntering } from '#lib/account-api/signing-in';

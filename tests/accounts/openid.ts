@@ -1,3 +1,5 @@
+// Starts an OpenID provider for tests of sign-in.
+
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

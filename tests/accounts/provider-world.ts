@@ -1,3 +1,5 @@
+// Dashboard store, fake registry and OpenID provider for tests of sign-in with a provider.
+
 import { withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';

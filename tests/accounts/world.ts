@@ -1,3 +1,5 @@
+// Dashboard store with demo users and a fake registry, for tests of accounts and sign-in.
+
 import type { Role } from '#lib/access/roles';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { withTransaction } from '#lib/postgres/pool';

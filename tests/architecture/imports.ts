@@ -1,3 +1,5 @@
+// Finds what source files import, for tests of the architecture.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 

@@ -1,3 +1,5 @@
+// Finds the regular expressions in source files and measures how their time grows.
+
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';

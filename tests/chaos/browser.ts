@@ -1,3 +1,5 @@
+// HTTP client of a simulated user in the soak test: cookies, sign-in, requests that may get lost.
+
 import { Agent, fetch, type Response } from 'undici';
 
 export type TestResponse = { status: number; code: string; body: Record<string, unknown>; text: string };

@@ -1,3 +1,5 @@
+// Seeded pseudorandom numbers for the soak test.
+
 export type Chance = {
   /** From 0 up to, not including, 1. */
   next(): number;

@@ -1,3 +1,5 @@
+// Reads memory, handles and descriptors of a running Node process through its inspector.
+
 import { readdirSync } from 'node:fs';
 
 /** What an idle process holds; `descriptors` is null where /proc is missing. */

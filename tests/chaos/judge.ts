@@ -1,3 +1,5 @@
+// Checks after the soak test: every write took effect once, books and audit trail hold, logs are clean.
+
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';

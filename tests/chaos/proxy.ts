@@ -1,3 +1,5 @@
+// A TCP proxy that injects faults into the exchanges it passes on.
+
 import { type Socket as Claim, createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';

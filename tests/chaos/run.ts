@@ -1,3 +1,5 @@
+// The soak test: simulated users and one fault after another, then all checks.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 import type { Gauge, Held } from './gauge.ts';

@@ -1,3 +1,5 @@
+// The faults of the soak test, their random order, and how long each lasts.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 import type { Chaos, Fault } from './proxy.ts';

@@ -1,3 +1,5 @@
+// Simulated users of the soak test: what each role does, and what it notes.
+
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpointOf } from '#lib/contract/index';

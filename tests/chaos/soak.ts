@@ -1,3 +1,5 @@
+// Command that runs the soak test: node tests/chaos/soak.ts --minutes N --seed N.
+
 import { parseArgs } from 'node:util';
 import { soak } from './run.ts';
 

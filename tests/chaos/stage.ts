@@ -1,3 +1,5 @@
+// Starts dashboard and registry for the soak test, behind proxies that inject faults.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Forms that simulated users send in the soak test, and how their outcome is found.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderBody, holderPath, issuanceBody, issuancePath } from '../gateway/writes/write-books.ts';
 import type { Browser, TestResponse } from './browser.ts';

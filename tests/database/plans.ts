@@ -1,3 +1,5 @@
+// Explains each statement of the code under test on Citus, to find those that are sent to several shards.
+
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { arrayText } from '#registry/db/insert';
 

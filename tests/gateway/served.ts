@@ -1,3 +1,5 @@
+// Serves responses over real HTTP, for tests of open and aborted downloads.
+
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// The dashboard's store with demo users, and dashboards in front of any registry, for gateway tests.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// A small issuer with holders and certificates, for tests of the ledger.
+
 import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Databases with the registry's tables for a test file, and the violations of their invariants.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Kill tests of the ledger: their issuer, writer processes, and what must hold after each kill.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

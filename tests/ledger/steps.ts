@@ -1,3 +1,5 @@
+// Random steps for the ledger and the model it is compared with.
+
 import type { Pool } from 'pg';
 import { addDays } from '#lib/format/dates';
 import { withTransaction } from '#lib/postgres/pool';

@@ -1,3 +1,5 @@
+// Seed of random tests, derived from the tested source files.
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

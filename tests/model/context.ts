@@ -1,3 +1,5 @@
+// Context with which the model tests call the registry's handlers.
+
 import type { Caller } from '#registry/access/clients';
 import { createSemaphore } from '#registry/http/semaphore';
 import type { Context } from '#registry/operations/parts/context';

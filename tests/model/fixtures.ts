@@ -1,3 +1,5 @@
+// Fixed data of the model tests: holidays, addresses, holders and classes.
+
 import type { Row } from './list-helpers.ts';
 
 /** Everything is opened before anything can be effective. */

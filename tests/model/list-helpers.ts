@@ -1,3 +1,5 @@
+// Queries over lists of model rows, rejections, and undoing of changes.
+
 import type { Match } from './row.ts';
 
 export type * from './row.ts';

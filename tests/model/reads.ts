@@ -1,3 +1,5 @@
+// Every read of the interface with random parameters, compared between model and registry.
+
 import { isDeepStrictEqual } from 'node:util';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { decodeRequest } from '#lib/contract/wire/decode';

@@ -1,3 +1,5 @@
+// Random commands on rejections, stops, dividends, meetings and plans, for model and ledger.
+
 import type { PoolClient } from 'pg';
 import * as notes from '#registry/ledger/core/record-verbs';
 import { verb } from '#registry/ledger/core/verb';

@@ -1,3 +1,5 @@
+// Type of a row of the model: every fact that any record may have.
+
 type Words<S> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S & string;
 type Facts =
   'kind status name name2 name3 sortName accountType code series description cusip paper book form';

@@ -1,3 +1,5 @@
+// Runs random commands and reads on model and registry, and shrinks a failure to the fewest commands.
+
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import type { RegisterMemory } from '#registry/queries/memory';

@@ -1,3 +1,5 @@
+// Random commands that move shares, carried out by model and ledger.
+
 import type { PoolClient } from 'pg';
 import { changeAuthorized, changeReserve, openReserve } from '#registry/ledger/capital';
 import { convert as ledgerConvert } from '#registry/ledger/convert';

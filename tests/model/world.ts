@@ -1,3 +1,5 @@
+// State of one run of the model tests: two issuers in the registry, and the model of them.
+
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { openReserveIn } from '#registry/ledger/capital';

@@ -1,3 +1,5 @@
+// Random writes through the interface, carried out by model and registry.
+
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { decodeRequest } from '#lib/contract/wire/decode';
 import { HttpError } from '#registry/http/http-error';

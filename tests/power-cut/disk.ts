@@ -1,3 +1,5 @@
+// Disk images that are mounted, frozen and copied to simulate a power cut.
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// One simulated power cut: a server is frozen while it writes, recovered, and compared.
+
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

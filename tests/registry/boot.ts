@@ -1,3 +1,5 @@
+// Starts a registry over the demo's books for a test file, and calls it with tokens of demo clients.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Requests to dashboards and registries in tests of several replicas, and samples of their metrics.
+
 import { buyToken } from '../registry/boot.ts';
 import { origin, type Program } from './world.ts';
 

@@ -1,3 +1,5 @@
+// Two registries and two dashboards over shared databases, for tests of replicas.
+
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Starts the whole product with a canary in every secret variable, and sends it raw requests.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// Canary values of secrets, and the search for them in every encoding.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

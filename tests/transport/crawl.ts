@@ -1,3 +1,5 @@
+// Requests every page and kind of response in every role.
+
 import { everyPage } from '#e2e/support/every-page';
 import { type CanaryApp, ownHeaders, people, type Role, sendRequest } from './app.ts';
 

@@ -1,3 +1,5 @@
+// Routes that change something, and requests to them from other origins.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { endpointIds, endpointOf } from '#lib/contract/index';
 import type { RequestOptions } from './app.ts';

@@ -1,3 +1,5 @@
+// Malformed and unusual HTTP requests as bytes, with the status required of each.
+
 import { connect } from 'node:net';
 
 /** The exact bytes of a request, and the required status; null: anything below 500. */

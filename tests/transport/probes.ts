@@ -1,3 +1,5 @@
+// Attempts to bypass a guard: by headers, by spelling of the path, by method.
+
 import type { RequestOptions } from './app.ts';
 
 /** One attempt to bypass a guard: what is requested instead of `target`, and with what. */

@@ -1,3 +1,5 @@
+// Names and numbers of another issuer, and requests with them, for tests of access.
+
 import { isOfAgent, type Operation } from '#tests/interface/operation';
 import type { Registry } from '#tests/registry/boot';
 

@@ -1,3 +1,5 @@
+// A gateway in front of a fake registry with every agent operation, for a whole test file.
+
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';

@@ -1,3 +1,5 @@
+// Made-up agent operations, added to the contract for tests of the gateway.
+
 import { z } from 'zod';
 import { actor, itemId, version } from '#lib/contract/agent/common';
 import { type Endpoint, endpoint } from '#lib/contract/endpoint';

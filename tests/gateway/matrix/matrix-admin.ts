@@ -1,3 +1,5 @@
+// Cells of the access matrix: revealing tax ids, the audit trail, accounts of other users.
+
 import { agentAndOfficers } from '#tests/interface/role-letters';
 import {
   A,

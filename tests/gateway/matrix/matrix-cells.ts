@@ -1,3 +1,5 @@
+// Cells of the access matrix: subjects, requests and expected responses of every operation.
+
 import { isOfAgent, type Operation } from '#tests/interface/operation';
 import { beside, fields, never, operations } from '#tests/interface/operations';
 import { agent, letters } from '#tests/interface/role-letters';

@@ -1,3 +1,5 @@
+// Cells of the access matrix: the dashboard's own runs, archives, writes and schedules.
+
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Cells of the access matrix: every page for every subject, opened in the built dashboard.
+
 import { everyPage } from '#e2e/support/every-page';
 import type { StandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';

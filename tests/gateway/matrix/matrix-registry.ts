@@ -1,3 +1,5 @@
+// Fake registry of the access matrix: counts calls and returns more than it should.
+
 import { contract, type EndpointId } from '#lib/contract/index';
 import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { sampleOf } from '#tests/fakes/sample-of';

@@ -1,3 +1,5 @@
+// Calls the route handler that a request of the access matrix belongs to, without a server.
+
 import type { Pool } from 'pg';
 import { handleAuditFile, handleAuditList, handleAuditProof } from '#lib/gateway/audit-access';
 import { gateway } from '#lib/gateway/gateway';

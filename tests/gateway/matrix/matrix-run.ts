@@ -1,3 +1,5 @@
+// Sends the cells of the access matrix and compares responses with what is expected.
+
 import type { StandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
 import { agentAndOfficers, figures } from '#tests/interface/role-letters';

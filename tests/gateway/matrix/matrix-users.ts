@@ -1,3 +1,5 @@
+// Users and sessions of the access matrix, valid and not.
+
 import type { Pool } from 'pg';
 import { hashPassword } from '#lib/session/accounts/password';
 import { startSession } from '#lib/session/sessions';

@@ -1,3 +1,5 @@
+// Fake registry that honors idempotency keys, and ways in which its responses get lost.
+
 import type { ServerResponse } from 'node:http';
 import { endpointOf } from '#lib/contract/index';
 import type { Handler } from '#tests/fakes/registry';

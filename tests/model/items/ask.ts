@@ -1,3 +1,5 @@
+// Calls the registry's item operations for the model tests.
+
 import { endpointOf } from '#lib/contract/index';
 import { decodeRequest } from '#lib/contract/wire/decode';
 import { HttpError } from '#registry/http/http-error';

@@ -1,3 +1,5 @@
+// Random commands on items, carried out by model and registry.
+
 import { createHash } from 'node:crypto';
 import type { EndpointId } from '#lib/contract/index';
 import { plusDays, workdaysAfter } from '../days.ts';

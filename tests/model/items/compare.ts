@@ -1,3 +1,5 @@
+// Compares items of the registry with those of the model.
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Row, sorted, where } from '../list-helpers.ts';
 import { open } from '../naive/items.ts';

@@ -1,3 +1,5 @@
+// Draws random items with their content for the model tests.
+
 import { sum } from '../amounts.ts';
 import { plusDays, plusMonths } from '../days.ts';
 import { type Row, type Some, unique, where } from '../list-helpers.ts';

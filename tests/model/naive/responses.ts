@@ -1,3 +1,5 @@
+// Responses of the model to every read, computed from its rows.
+
 import { apportioned, counts, halfUp, merged, sum, sumOf } from '../amounts.ts';
 import { monthsOf, plusDays, workdaysAfter, yearsBefore } from '../days.ts';
 import { after, among, between, endedAfter, like, not, positive, upTo } from '../facts.ts';

@@ -1,3 +1,5 @@
+// Users, certificates, contents and steps of items, for tests of agent operations.
+
 import { expect } from 'vitest';
 import type { Registry } from '../boot.ts';
 

@@ -1,3 +1,5 @@
+// A small issuer with an entry of every kind that the invariants cover.
+
 import type { Pool } from 'pg';
 import { changeReserve, openReserve } from '#registry/ledger/capital';
 import { convert } from '#registry/ledger/convert';

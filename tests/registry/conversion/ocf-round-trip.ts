@@ -1,3 +1,5 @@
+// Expects that an issuer exported as a package and imported again is the same.
+
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';

@@ -1,3 +1,5 @@
+// A sound register, and the same with forty errors, for tests of its check.
+
 import {
   type Book,
   type Cell,

@@ -1,3 +1,5 @@
+// Single changes of a sound register, each with everything the check then finds.
+
 import { type Book, day, headers, type Rows, rowOf } from './workbook.ts';
 
 export type Alone = readonly [

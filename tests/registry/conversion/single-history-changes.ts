@@ -1,3 +1,5 @@
+// Single changes of a register with a history, each with everything the check then finds.
+
 import type { Alone } from './single-changes.ts';
 import { type Book, type Cell, type Rows, rowOf } from './workbook.ts';
 

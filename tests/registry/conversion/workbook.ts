@@ -1,3 +1,5 @@
+// Writes workbooks for tests, with cells of any kind.
+
 import { gather } from '#lib/sheet/archive-for-tests';
 import { columnLetters } from '#lib/sheet/worksheet';
 import { writeZip } from '#lib/sheet/zip';

@@ -1,3 +1,5 @@
+// Differences planted into correct books, with the verdict expected of each.
+
 import type { VerdictKind } from '#lib/proof/verdict';
 
 /** A difference planted into correct books, and what the verdict has to say about it. */

@@ -1,3 +1,5 @@
+// Expected column titles of report files, written by hand.
+
 const names = (text: string): readonly string[] => text.split(' · ');
 
 /** The expected column titles of our registry's files; a test compares them with real files. */

@@ -1,3 +1,5 @@
+// Makes one of every kind of workbook that the product writes.
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

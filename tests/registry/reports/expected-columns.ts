@@ -1,3 +1,5 @@
+// Expected columns of every report by the fields of its request, written by hand.
+
 import { builtReports, type ReportId } from '#lib/reports/catalogue';
 import {
   accountOrder,

@@ -1,3 +1,5 @@
+// Tests of the shareholder list as a file: its link, formats and headers.
+
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Registry } from '../boot.ts';

@@ -1,3 +1,5 @@
+// Opens files in LibreOffice and saves them in other formats.
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

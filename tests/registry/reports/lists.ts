@@ -1,3 +1,5 @@
+// Tests of the rows of the shareholder list, read back from the workbook.
+
 import { expect, test } from 'vitest';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import type { Registry } from '../boot.ts';

@@ -1,3 +1,5 @@
+// A request for every report, with its expected file name and heading.
+
 import type { EndpointId } from '#lib/contract/index';
 
 const issuer = { customerIssuerId: 1003 };

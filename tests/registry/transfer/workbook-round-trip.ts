@@ -1,3 +1,5 @@
+// Expects that an exported workbook, imported again, gives the same workbook and answers.
+
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Tests of exported workbooks of registers.
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';

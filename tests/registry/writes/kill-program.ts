@@ -1,3 +1,5 @@
+// Starts a registry process that a test kills while it writes.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,5 @@
+// Bodies of the two writes, and functions that send them.
+
 import { endpointOf } from '#lib/contract/index';
 import type { CallOptions, Registry, TestResponse } from '../boot.ts';
 

@@ -1,3 +1,5 @@
+// Reads that must show the effect of a write at once.
+
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';

@@ -1,3 +1,5 @@
+// Expects the obstacles that a check finds for changed contents of an item.
+
 import { expect } from 'vitest';
 import type { Registry } from '#tests/registry/boot';
 import { steps } from '../items.ts';

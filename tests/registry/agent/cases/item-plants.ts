@@ -1,3 +1,5 @@
+// Damages stored items and expects the invariant of items to find each damage.
+
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import type { Violation } from '#registry/ledger/invariants/check';

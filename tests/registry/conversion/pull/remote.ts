@@ -1,3 +1,5 @@
+// A proxy in front of a registry that is pulled; it may answer otherwise.
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

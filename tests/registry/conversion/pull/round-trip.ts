@@ -1,3 +1,5 @@
+// Pulls an issuer into an empty registry and expects equal answers of both.
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
