@@ -3,9 +3,9 @@ import { demoPassword } from '#lib/session/accounts/demo';
 import { readUsers } from '#lib/session/accounts/users';
 import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
-import { callGateway, demo } from '../gateway/world.ts';
+import { callGateway, demo } from '../gateway/gateway-fixture.ts';
+import { type Accounts, openAccounts } from './accounts-fixture.ts';
 import { type Browser, rejectionOf } from './browser.ts';
-import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
 
@@ -32,7 +32,7 @@ const someone = (rest: object = {}) => {
 };
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const view = async (id: string) =>
-  (await readUsers(accounts.world.pool, { zone: 'America/New_York', allowDemo: true, only: id }))[0];
+  (await readUsers(accounts.fixture.pool, { zone: 'America/New_York', allowDemo: true, only: id }))[0];
 
 describe('inviting', () => {
   test('the link is shown once, sets a password once, and only its digest is stored', async () => {
@@ -41,7 +41,7 @@ describe('inviting', () => {
     const { id, link } = await response.json();
     expect([response.status, (await view(id))?.state]).toEqual([200, 'invited']);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sign-in\/invited\/[\w-]{43}$/);
-    const { rows } = await accounts.world.pool.query<{ text: string }>(
+    const { rows } = await accounts.fixture.pool.query<{ text: string }>(
       `select coalesce((select string_agg(i::text, ' ') from invitation i), '') ||
          (select string_agg(a::text, ' ') from audit a) as text`,
     );
@@ -67,7 +67,7 @@ describe('inviting', () => {
     const accept = async (link: string) =>
       accounts.browser().to('invited', { token: tokenOf(link), password: chosen, again: chosen });
     const first = await (await admin.invite(someone())).json();
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update invitation set expires_at = now() - interval '1 second' where person = $1`,
       [first.id],
     );
@@ -115,7 +115,7 @@ describe('inviting', () => {
     ['no name', { name: ' ' }, 'name'],
     ['a field of another kind', { password: chosen }, ''],
   ])('%s is rejected by name, and no account is created', async (_name, rest, field) => {
-    const count = async () => (await accounts.world.pool.query('select count(*) from person')).rows[0];
+    const count = async () => (await accounts.fixture.pool.query('select count(*) from person')).rows[0];
     const before = await count();
     const { status, fields } = await rejectionOf(await admin.invite(someone(rest)));
     expect([status, Object.keys(fields ?? {})]).toEqual([400, [field]]);
@@ -178,10 +178,10 @@ describe('changing a user’s rights', () => {
     expect((await admin.change(id, body)).status).toBe(200);
     expect([await types(theirs, 1001), await types(theirs, 1004)]).toEqual([403, 200]);
     const [entry] = (await accounts.trail('account-rights')).filter(({ object }) => object === id);
-    expect(entry).toMatchObject({ outcome: 'ok', actor: await accounts.world.userId(demo.admin) });
+    expect(entry).toMatchObject({ outcome: 'ok', actor: await accounts.fixture.userId(demo.admin) });
     expect(entry?.text).toContain('issuer-viewer');
     expect(entry?.text).toContain('1004 until 2099-06-30');
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update person_issuer set expires_at = now() - interval '1 second' where person = $1`,
       [id],
     );
@@ -196,7 +196,7 @@ describe('changing a user’s rights', () => {
       role: 'downloader',
       grants: [{ issuer: 1001, until: '2099-07-01' }],
     });
-    const { rows } = await accounts.world.pool.query(
+    const { rows } = await accounts.fixture.pool.query(
       'select expires_at from person_issuer where person = $1',
       [id],
     );
@@ -223,7 +223,7 @@ describe('changing a user’s rights', () => {
     expect(await (await admin.change(id, { action: 'end-sessions' })).json()).toEqual({ ended: 1 });
     expect(await theirs.status()).toBe(401);
     await theirs.signIn(email);
-    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+    const secret = (await secretToEnrol(accounts.fixture.pool, id)) ?? '';
     await theirs.form('second-factor', { code: codeAt(secret, stepAt(Date.now())) });
     expect((await view(id))?.secondFactor).toBe(true);
     for (const reason of [undefined, ' ab ', 'x'.repeat(201)]) {
@@ -269,15 +269,15 @@ describe('who may change accounts', () => {
     const browser = accounts.browser();
     await browser.signIn(email);
     expect(await browser.status()).toBe(200);
-    await accounts.world.pool.query("update person set role = 'auditor' where id = $1", [id]);
+    await accounts.fixture.pool.query("update person set role = 'auditor' where id = $1", [id]);
     expect(await browser.status()).toBe(401);
-    expect((await browser.change(await accounts.world.userId(demo.operator), raise)).status).toBe(401);
+    expect((await browser.change(await accounts.fixture.userId(demo.operator), raise)).status).toBe(401);
     const change = await admin.change(id, { action: 'rights', role: 'ta-operator', grants: [] });
     expect([change.status, (await view(id))?.role]).toEqual([200, 'ta-operator']);
   });
 
   test('an administrator cannot change the own account', async () => {
-    const own = await accounts.world.userId(demo.admin);
+    const own = await accounts.fixture.userId(demo.admin);
     for (const action of ['disable', 'link', 'end-sessions', 'reset-second-factor']) {
       const { status, message } = await rejectionOf(await admin.change(own, { action }));
       expect([action, status, message]).toEqual([
@@ -310,7 +310,7 @@ describe('who may change accounts', () => {
     const target = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes'
        where person = (select id from person where email_key = $1)`,
       [email],
@@ -340,9 +340,9 @@ describe('who may change accounts', () => {
 
   test('nothing is changed when the audit trail cannot be written', async () => {
     const { id } = await accounts.person('ta-operator');
-    await accounts.world.pool.query('alter table audit add constraint closed check (false) not valid');
+    await accounts.fixture.pool.query('alter table audit add constraint closed check (false) not valid');
     const { code } = await rejectionOf(await admin.change(id, { action: 'disable' }));
-    await accounts.world.pool.query('alter table audit drop constraint closed');
+    await accounts.fixture.pool.query('alter table audit drop constraint closed');
     expect([code, (await view(id))?.state]).toEqual(['audit_unavailable', 'active']);
   });
 });

@@ -7,13 +7,13 @@ import { handleInvite, handleUserChange } from '#lib/account-api/users';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleSignIn } from '#lib/gateway/sign-in';
 import { demoPassword } from '#lib/session/accounts/demo';
-import { callGateway, pageRequest, publicUrl, type World } from '../gateway/world.ts';
+import { callGateway, type GatewayFixture, pageRequest, publicUrl } from '../gateway/gateway-fixture.ts';
 
 export type Browser = ReturnType<typeof openBrowser>;
 
 /** A browser that stores cookies and sends the headers our pages send. */
-export function openBrowser(world: World, board: GatewayContext, jar = new Map<string, string>()) {
-  const where: Where = { pool: world.pool, board };
+export function openBrowser(fixture: GatewayFixture, board: GatewayContext, jar = new Map<string, string>()) {
+  const where: Where = { pool: fixture.pool, board };
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -61,7 +61,7 @@ export function openBrowser(world: World, board: GatewayContext, jar = new Map<s
         : {};
       const request = pageRequest(`/api/auth/${path}`, { ...init, cookie: cookie(), headers: type });
       const segments = path.split('?')[0]?.split('/') ?? [];
-      return keep(await handleSignIn(request, segments, world.pool, board));
+      return keep(await handleSignIn(request, segments, fixture.pool, board));
     },
     /** 200 with a fully authenticated session, else 401. */
     status: async () =>

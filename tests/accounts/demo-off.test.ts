@@ -8,8 +8,8 @@ import { proveByProvider } from '#lib/session/provider/provider-proof';
 import { finishEnrolment, secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { readOnward, readStanding } from '#lib/session/sessions';
-import { demo } from '../gateway/world.ts';
-import { type Accounts, openAccounts } from './world.ts';
+import { demo } from '../gateway/gateway-fixture.ts';
+import { type Accounts, openAccounts } from './accounts-fixture.ts';
 
 // A store that had the demo, started with the demo off.
 let accounts: Accounts;
@@ -26,12 +26,12 @@ afterAll(async () => {
   process.env.REGISTRY_DEMO = '';
 });
 
-const pool = () => accounts.world.pool;
+const pool = () => accounts.fixture.pool;
 
 /** A browser with a session of a demo user, begun while the demo was on. */
 async function former(email: string) {
   const browser = accounts.browser();
-  const cookie = await accounts.world.cookieOf(email);
+  const cookie = await accounts.fixture.cookieOf(email);
   const [name = '', value = ''] = cookie.split('=');
   browser.jar.set(name, value);
   return { browser, token: value };
@@ -58,7 +58,7 @@ describe('with the demo off a demo user', () => {
   });
 
   test('cannot complete the second step', async () => {
-    const id = await accounts.world.userId(demo.viewer);
+    const id = await accounts.fixture.userId(demo.viewer);
     const secret = (await secretToEnrol(pool(), id)) ?? '';
     await finishEnrolment(pool(), id, codeAt(secret, stepAt(Date.now()) - 1));
     const { browser } = await former(demo.viewer);
@@ -70,7 +70,7 @@ describe('with the demo off a demo user', () => {
   });
 
   test('cannot use an invitation, and the link stays valid for when the demo is on', async () => {
-    const id = await accounts.world.userId(demo.officer);
+    const id = await accounts.fixture.userId(demo.officer);
     const { token } = await withTransaction(pool(), (client) => makeInvitation(client, id, null));
     const browser = accounts.browser();
     expect(await browser.to('invited', { token, password: chosen, again: chosen })).toContain('problem=link');
@@ -80,7 +80,7 @@ describe('with the demo off a demo user', () => {
 
   test('cannot be linked to a provider, or sign in by an earlier link', async () => {
     const claims = { iss: provider.issuer, sub: 'subject', email: demo.downloader, email_verified: true };
-    const id = await accounts.world.userId(demo.downloader);
+    const id = await accounts.fixture.userId(demo.downloader);
     // Only an invited account without a password is linked.
     await pool().query('update person set password_hash = null where id = $1', [id]);
     await withTransaction(pool(), (client) => makeInvitation(client, id, null));
@@ -112,7 +112,7 @@ describe('with the demo off a demo user', () => {
     const admin = accounts.browser();
     await admin.signIn(email);
     expect(await admin.status()).toBe(200);
-    const id = await accounts.world.userId(demo.admin);
+    const id = await accounts.fixture.userId(demo.admin);
     expect((await admin.change(id, { action: 'link' })).status).toBe(404);
     const users = await readUsers(pool(), { zone: 'America/New_York', allowDemo: false });
     expect(users.map((user) => user.email)).toEqual([email]);

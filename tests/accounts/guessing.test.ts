@@ -5,7 +5,7 @@ import { demoPassword } from '#lib/session/accounts/demo';
 import { checkCode } from '#lib/session/second-factor/second-factor';
 import { signIn } from '#lib/session/sign-in';
 import { sweepGuesses } from '#lib/session/throttle';
-import { demo, openWorld, type World } from '../gateway/world.ts';
+import { demo, type GatewayFixture, openGatewayFixture } from '../gateway/gateway-fixture.ts';
 
 /** Records every password that is verified, by the hash it is compared with; the slow hashing is skipped. */
 const verified = vi.hoisted(() => [] as string[]);
@@ -20,15 +20,15 @@ vi.mock('@node-rs/argon2', async (actual) => {
   };
 });
 
-let world: World;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
 });
 beforeEach(async () => {
-  await world.pool.query('delete from sign_in_throttle');
+  await fixture.pool.query('delete from sign_in_throttle');
   verified.length = 0;
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const guess = (
   email: string,
@@ -36,7 +36,7 @@ const guess = (
   address: string | null = null,
   deviceToken: string | null = null,
 ) =>
-  signIn(world.pool, {
+  signIn(fixture.pool, {
     email,
     password,
     address,
@@ -53,7 +53,7 @@ async function deviceOf(email: string): Promise<string | null> {
 
 async function sourceFailures(): Promise<number | undefined> {
   const text = `select failures from sign_in_throttle where key like 'source:%'`;
-  return (await world.pool.query<{ failures: number }>(text)).rows[0]?.failures;
+  return (await fixture.pool.query<{ failures: number }>(text)).rows[0]?.failures;
 }
 
 test('ten thousand guesses at one account: five are verified, and the owner can still sign in', async () => {
@@ -73,7 +73,7 @@ test('ten thousand guesses at one account: five are verified, and the owner can 
 test('one guess at each of many accounts from one address: verified up to the hundredth', async () => {
   await guess('a@b.example', 'wrong', '203.0.113.9');
   // Simulates ninety-seven more failures.
-  await world.pool.query(`update sign_in_throttle set failures = 98 where key like 'source:%'`);
+  await fixture.pool.query(`update sign_in_throttle set failures = 98 where key like 'source:%'`);
   verified.length = 0;
   const guesses = Array.from({ length: 50 }, (_, each) =>
     guess(`a${each}@b.example`, 'wrong', '203.0.113.9'),
@@ -105,22 +105,22 @@ test.each([
 );
 
 test('wrong codes count for their source too', async () => {
-  const user = await world.userId(demo.operator);
+  const user = await fixture.userId(demo.operator);
   const from = { deviceToken: null, address: '127.0.0.1' };
-  expect(await checkCode(world.pool, user, '000000', from)).toEqual({ outcome: 'wrong' });
+  expect(await checkCode(fixture.pool, user, '000000', from)).toEqual({ outcome: 'wrong' });
   expect(await sourceFailures()).toBe(1);
-  await world.pool.query(
+  await fixture.pool.query(
     `update sign_in_throttle set failures = 100, blocked_until = now() + interval '30 seconds' where key like 'source:%'`,
   );
-  expect((await checkCode(world.pool, user, '000000', from)).outcome).toBe('throttled');
+  expect((await checkCode(fixture.pool, user, '000000', from)).outcome).toBe('throttled');
   expect((await guess(demo.operator, demoPassword, '127.0.0.1')).outcome).toBe('throttled');
 });
 
 test('known, unknown, disabled and invited accounts all cost one hash of the same cost', async () => {
-  await withTransaction(world.pool, (client) =>
+  await withTransaction(fixture.pool, (client) =>
     addUser(client, { email: 'i@b.example', name: 'I', role: 'ta-operator', issuers: [], password: null }),
   );
-  await world.pool.query('update person set disabled_at = now() where email_key = $1', [demo.viewer]);
+  await fixture.pool.query('update person set disabled_at = now() where email_key = $1', [demo.viewer]);
   for (const email of [demo.officer, 'nobody@b.example', demo.viewer, 'i@b.example', 'no address']) {
     expect((await guess(email, 'wrong')).outcome).toBe('refused');
   }
@@ -133,7 +133,7 @@ test('whatever the pace, fewer than a hundred consecutive guesses are verified w
   for (let day = 0; day < 130; day += 1) {
     await guess(demo.admin, `wrong ${day}`);
     // Each time, a day passes.
-    await world.pool.query(`update sign_in_throttle set blocked_until = blocked_until - interval '1 day'`);
+    await fixture.pool.query(`update sign_in_throttle set blocked_until = blocked_until - interval '1 day'`);
   }
   expect(verified.length).toBeLessThan(100);
   expect(verified.length).toBeGreaterThan(50);
@@ -142,8 +142,8 @@ test('whatever the pace, fewer than a hundred consecutive guesses are verified w
 test('counters unused for a month are deleted, of known and unknown accounts alike', async () => {
   await guess('nobody@b.example', 'wrong');
   await guess(demo.officer, 'wrong');
-  const count = async () => (await world.pool.query('select 1 from sign_in_throttle')).rowCount;
-  expect([await sweepGuesses(world.pool), await count()]).toEqual([0, 2]);
-  await world.pool.query(`update sign_in_throttle set last_at = now() - interval '31 days'`);
-  expect([await sweepGuesses(world.pool), await count()]).toEqual([2, 0]);
+  const count = async () => (await fixture.pool.query('select 1 from sign_in_throttle')).rowCount;
+  expect([await sweepGuesses(fixture.pool), await count()]).toEqual([0, 2]);
+  await fixture.pool.query(`update sign_in_throttle set last_at = now() - interval '31 days'`);
+  expect([await sweepGuesses(fixture.pool), await count()]).toEqual([2, 0]);
 });

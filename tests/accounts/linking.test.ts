@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { encryptProof } from '#lib/session/provider/provider-proof';
-import { publicUrl } from '../gateway/world.ts';
+import { publicUrl } from '../gateway/gateway-fixture.ts';
 import { type Browser, rejectionOf } from './browser.ts';
-import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
+import { onward, openProviderFixture, type ProviderFixture } from './provider-fixture.ts';
 
-let at: ProviderWorld;
+let at: ProviderFixture;
 beforeAll(async () => {
-  at = await openProviderWorld();
+  at = await openProviderFixture();
 });
 afterAll(() => at.stop());
 
@@ -45,7 +45,7 @@ describe('linking an account to the provider', () => {
     expect(await comeBack(signedInUser, await at.openId.visit(there))).toBe(
       `${publicUrl}/account?provider=linked`,
     );
-    expect([await signedInUser.status(), await isLinked(at.world.pool, id)]).toEqual([200, true]);
+    expect([await signedInUser.status(), await isLinked(at.fixture.pool, id)]).toEqual([200, true]);
     expect(await at.trailOf(id)).toEqual(['provider-link ok self']);
     const { person: later } = await at.through();
     const { user } = await (await later.auth('session')).json();
@@ -60,7 +60,7 @@ describe('linking an account to the provider', () => {
     expect(await comeBack(two.person, await at.openId.visit(await link(two.person)))).toBe(
       `${publicUrl}/account?provider=taken`,
     );
-    expect([await isLinked(at.world.pool, one.id), await isLinked(at.world.pool, two.id)]).toEqual([
+    expect([await isLinked(at.fixture.pool, one.id), await isLinked(at.fixture.pool, two.id)]).toEqual([
       true,
       false,
     ]);
@@ -69,7 +69,7 @@ describe('linking an account to the provider', () => {
 
   test('requires a recent re-authentication, at the button and at the redirect', async () => {
     const { id, person: user } = await signedIn();
-    await at.world.pool.query(
+    await at.fixture.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
@@ -85,7 +85,7 @@ describe('linking an account to the provider', () => {
     const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
     const back = await at.openId.visit(await link(user));
-    await at.world.pool.query('delete from session where person = $1', [id]);
+    await at.fixture.pool.query('delete from session where person = $1', [id]);
     expect(await comeBack(user, back)).toBe(`${publicUrl}/account?provider=failed`);
     const other = await signedIn();
     at.openId.person = { sub: other.subject };
@@ -94,7 +94,7 @@ describe('linking an account to the provider', () => {
     expect(onward(await (await other.person.auth(`callback/oidc${new URL(away).search}`)).text())).toBe(
       `${publicUrl}/sign-in?error=AccessDenied`,
     );
-    expect([await isLinked(at.world.pool, id), await isLinked(at.world.pool, other.id)]).toEqual([
+    expect([await isLinked(at.fixture.pool, id), await isLinked(at.fixture.pool, other.id)]).toEqual([
       false,
       false,
     ]);
@@ -105,21 +105,21 @@ describe('linking an account to the provider', () => {
     const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
     const back = await at.openId.visit(await link(user));
-    const { rows } = await at.world.pool.query<{ began: string }>(
+    const { rows } = await at.fixture.pool.query<{ began: string }>(
       'select created_at::text as began from session where person = $1',
       [id],
     );
     const name = { id, sessionBegan: rows[0]?.began ?? '' };
     user.jar.set('sharebook.again', encryptProof(name, 'again'));
     await comeBack(user, back);
-    expect(await isLinked(at.world.pool, id)).toBe(false);
+    expect(await isLinked(at.fixture.pool, id)).toBe(false);
   });
 
   test('an earlier sign-in at the provider does not link', async () => {
     const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
     const back = await at.openId.visit(await link(user));
-    const { rows } = await at.world.pool.query<{ began: string }>(
+    const { rows } = await at.fixture.pool.query<{ began: string }>(
       'select created_at::text as began from session where person = $1',
       [id],
     );
@@ -127,7 +127,7 @@ describe('linking an account to the provider', () => {
     const name = { id, sessionBegan: rows[0]?.began ?? '' };
     user.jar.set('sharebook.again', encryptProof(name, 'link', sentLater));
     expect(await comeBack(user, back)).toBe(`${publicUrl}/account?provider=failed`);
-    expect(await isLinked(at.world.pool, id)).toBe(false);
+    expect(await isLinked(at.fixture.pool, id)).toBe(false);
   });
 
   test('can be unlinked, which ends the sessions begun there; never as the only sign-in method', async () => {
@@ -136,14 +136,14 @@ describe('linking an account to the provider', () => {
     await comeBack(user, await at.openId.visit(await link(user)));
     const { person: there } = await at.through();
     expect((await user.own('provider', { action: 'unlink' })).status).toBe(200);
-    expect([await user.status(), await there.status(), await isLinked(at.world.pool, id)]).toEqual([
+    expect([await user.status(), await there.status(), await isLinked(at.fixture.pool, id)]).toEqual([
       200,
       401,
       false,
     ]);
     expect((await at.through()).landed).toContain('error=AccessDenied');
     expect(await at.trailOf(id)).toEqual(['provider-link ok self']);
-    const { rows } = await at.world.pool.query(`select actor from audit where action = 'provider-unlink'`);
+    const { rows } = await at.fixture.pool.query(`select actor from audit where action = 'provider-unlink'`);
     expect(rows).toEqual([{ actor: id }]);
 
     await at.invite('only@harborline.example');

@@ -6,8 +6,8 @@ import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { listSessions } from '#lib/session/session-list';
 import { readStanding } from '#lib/session/sessions';
+import { type Accounts, openAccounts } from './accounts-fixture.ts';
 import { rejectionOf } from './browser.ts';
-import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
 
@@ -27,10 +27,10 @@ async function enrolled(role: 'ta-operator' | 'ta-admin' = 'ta-operator') {
   const { id, email } = await accounts.person(role);
   const browser = accounts.browser();
   await browser.signIn(email);
-  const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+  const secret = (await secretToEnrol(accounts.fixture.pool, id)) ?? '';
   // Uses the current step: the next one, which is accepted too, stays free for the test.
   await browser.form('second-factor', { code: nextCode(secret, 0) });
-  const codes = (await codesToKeep(accounts.world.pool, id)) ?? [];
+  const codes = (await codesToKeep(accounts.fixture.pool, id)) ?? [];
   return { id, email, browser, secret, codes };
 }
 
@@ -123,13 +123,13 @@ describe('own sessions', () => {
     const { id, email } = await accounts.person('ta-operator');
     const [one, two, three] = [accounts.browser(), accounts.browser(), accounts.browser()];
     for (const browser of [one, two, three]) await browser.signIn(email);
-    const standing = await readStanding(accounts.world.pool, two.jar.get('sharebook.session') ?? '', true);
+    const standing = await readStanding(accounts.fixture.pool, two.jar.get('sharebook.session') ?? '', true);
     const { ended } = await (await one.own('sessions', { end: standing?.person.sessionId })).json();
     expect([ended, await two.status(), await three.status()]).toEqual([1, 401, 200]);
     await one.own('sessions', { end: 'others' });
     expect([await one.status(), await three.status()]).toEqual([200, 401]);
     await one.own('sessions', { end: 'all' });
-    expect([await one.status(), await listSessions(accounts.world.pool, id)]).toEqual([401, []]);
+    expect([await one.status(), await listSessions(accounts.fixture.pool, id)]).toEqual([401, []]);
   });
 
   test('another user’s session cannot be ended', async () => {
@@ -137,7 +137,7 @@ describe('own sessions', () => {
     const [me, you] = [accounts.browser(), accounts.browser()];
     await me.signIn(mine.email);
     await you.signIn(yours.email);
-    const standing = await readStanding(accounts.world.pool, you.jar.get('sharebook.session') ?? '', true);
+    const standing = await readStanding(accounts.fixture.pool, you.jar.get('sharebook.session') ?? '', true);
     expect(await (await me.own('sessions', { end: standing?.person.sessionId })).json()).toEqual({
       ended: 0,
     });
@@ -252,8 +252,8 @@ describe('second factor', () => {
     expect(made.status).toBe(200);
     expect(await use(codes[2])).toBe(401);
     await owner.form('kept', {});
-    expect(await codesToKeep(accounts.world.pool, id)).toBeNull();
-    const { rows } = await accounts.world.pool.query<{ text: string }>(
+    expect(await codesToKeep(accounts.fixture.pool, id)).toBeNull();
+    const { rows } = await accounts.fixture.pool.query<{ text: string }>(
       `select string_agg(c::text, ' ') || (select f::text from second_factor f where f.person = $1)
          || coalesce((select f::text from fresh_codes f where f.person = $1), '') as text
        from recovery_code c where person = $1`,
@@ -284,7 +284,7 @@ describe('second factor', () => {
     const thief = accounts.browser();
     await thief.signIn(email);
     expect(await thief.to('second-factor', { code: '123456' })).toMatch(/^\/sign-in/);
-    expect(await secretToEnrol(accounts.world.pool, id)).toBeNull();
+    expect(await secretToEnrol(accounts.fixture.pool, id)).toBeNull();
     expect(await thief.status()).toBe(401);
   });
 
@@ -306,12 +306,12 @@ describe('second factor', () => {
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
-    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
-    expect(await secretToEnrol(accounts.world.pool, id)).toBe(secret);
+    const secret = (await secretToEnrol(accounts.fixture.pool, id)) ?? '';
+    expect(await secretToEnrol(accounts.fixture.pool, id)).toBe(secret);
     expect(await browser.to('second-factor', { code: nextCode(secret) })).toContain('problem=password');
     const done = await browser.to('second-factor', { code: nextCode(secret), password: demoPassword });
     expect(done).toMatch(/^\/sign-in\/second-factor/);
@@ -321,7 +321,8 @@ describe('second factor', () => {
 
 describe('second factor required for agent staff', () => {
   const stage = async (browser: ReturnType<Accounts['browser']>, rule: 'none' | 'agent' | 'all' = 'agent') =>
-    (await readStanding(accounts.world.pool, browser.jar.get('sharebook.session') ?? '', true, rule))?.stage;
+    (await readStanding(accounts.fixture.pool, browser.jar.get('sharebook.session') ?? '', true, rule))
+      ?.stage;
 
   test('agent roles can only reach the setup, at once and in open sessions', async () => {
     const [agent, officer] = [
@@ -333,7 +334,7 @@ describe('second factor required for agent staff', () => {
     await two.signIn(officer.email);
     expect([await stage(one, 'none'), await stage(one), await stage(two)]).toEqual(['open', 'enrol', 'open']);
     expect([await stage(one, 'all'), await stage(two, 'all')]).toEqual(['enrol', 'enrol']);
-    const secret = (await secretToEnrol(accounts.world.pool, agent.id)) ?? '';
+    const secret = (await secretToEnrol(accounts.fixture.pool, agent.id)) ?? '';
     await one.form('second-factor', { code: nextCode(secret) });
     expect(await stage(one)).toBe('open');
   });

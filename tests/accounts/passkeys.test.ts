@@ -6,10 +6,10 @@ import { listPasskeys, passkeySite } from '#lib/session/second-factor/passkeys';
 import { codesToKeep } from '#lib/session/second-factor/recovery-codes';
 import { secondFactorsOf, secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
-import { demo } from '../gateway/world.ts';
+import { demo } from '../gateway/gateway-fixture.ts';
+import { type Accounts, openAccounts } from './accounts-fixture.ts';
 import { openAuthenticator, type Wrong } from './authenticator.ts';
 import { type Browser, rejectionOf } from './browser.ts';
-import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
 
@@ -81,8 +81,8 @@ describe('passkey setup', () => {
     const response = await add(browser, openAuthenticator(origin), '  My laptop ');
     expect(await response.json()).toEqual({ added: true, codes: true });
     expect([await browser.status(), browser.jar.get('sharebook.session') === half]).toEqual([200, false]);
-    expect(await codesToKeep(accounts.world.pool, id)).toHaveLength(10);
-    const { passkeys, enrolled: has, appSince } = await secondFactorsOf(accounts.world.pool, id);
+    expect(await codesToKeep(accounts.fixture.pool, id)).toHaveLength(10);
+    const { passkeys, enrolled: has, appSince } = await secondFactorsOf(accounts.fixture.pool, id);
     expect([passkeys.map(({ name }) => name), has, appSince]).toEqual([['My laptop'], true, null]);
     const trail = (await accounts.trail('passkey-add')).filter(({ actor }) => actor === id);
     expect(trail.map(({ outcome, text }) => [outcome, text.includes('My laptop')])).toEqual([['ok', true]]);
@@ -90,7 +90,7 @@ describe('passkey setup', () => {
 
   test('only the public key is stored', async () => {
     const { id } = await enrolled();
-    const { rows } = await accounts.world.pool.query<{ bytes: number; text: string }>(
+    const { rows } = await accounts.fixture.pool.query<{ bytes: number; text: string }>(
       'select octet_length(public_key) as bytes, passkey::text as text from passkey where person = $1',
       [id],
     );
@@ -109,7 +109,7 @@ describe('passkey setup', () => {
     await browser.signIn(email);
     const rejected = await rejectionOf(await add(browser, openAuthenticator(origin), 'Laptop', wrong));
     expect([rejected.status, rejected.message]).toEqual([400, 'The passkey was not accepted. Try again.']);
-    expect([await browser.status(), await listPasskeys(accounts.world.pool, id)]).toEqual([401, []]);
+    expect([await browser.status(), await listPasskeys(accounts.fixture.pool, id)]).toEqual([401, []]);
   });
 
   test('a certificate is ignored, and a challenge counts once', async () => {
@@ -122,7 +122,7 @@ describe('passkey setup', () => {
     expect((await browser.own('passkey-add', { name: 'x', response: certified })).status).toBe(400);
     const again = authenticator.make(requested);
     expect((await browser.own('passkey-add', { name: 'x', response: again })).status).toBe(400);
-    expect(await listPasskeys(accounts.world.pool, id)).toEqual([]);
+    expect(await listPasskeys(accounts.fixture.pool, id)).toEqual([]);
   });
 
   test('a passkey registered to an account is not accepted for another', async () => {
@@ -131,7 +131,7 @@ describe('passkey setup', () => {
     const browser = accounts.browser();
     await browser.signIn(email);
     expect((await rejectionOf(await add(browser, authenticator))).message).toContain('in use');
-    expect([await browser.status(), await codesToKeep(accounts.world.pool, id)]).toEqual([401, null]);
+    expect([await browser.status(), await codesToKeep(accounts.fixture.pool, id)]).toEqual([401, null]);
   });
 
   test('requires a recent re-authentication; an oversized response or name is rejected', async () => {
@@ -140,7 +140,7 @@ describe('passkey setup', () => {
     const huge = { ...response, response: { ...response.response, attestationObject: 'A'.repeat(9000) } };
     expect((await browser.own('passkey-add', { name: 'x', response: huge })).status).toBe(400);
     expect((await browser.own('passkey-add', { name: 'x'.repeat(61), response })).status).toBe(400);
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
@@ -150,7 +150,7 @@ describe('passkey setup', () => {
     expect((await rejectionOf(await browser.own('passkey-add', { name: 'x', response }))).code).toBe(
       'step_up_required',
     );
-    expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
+    expect(await listPasskeys(accounts.fixture.pool, id)).toHaveLength(1);
   });
 });
 
@@ -193,7 +193,7 @@ describe('sign-in with a password and a passkey', () => {
 
   test('an authenticator without a counter is accepted every time', async () => {
     const { id, email, authenticator } = await enrolled();
-    await accounts.world.pool.query('update passkey set counter = 0 where person = $1', [id]);
+    await accounts.fixture.pool.query('update passkey set counter = 0 where person = $1', [id]);
     for (let times = 0; times < 2; times += 1) {
       const browser = await halfWay(email);
       expect((await enterWith(browser, authenticator, { counter: 0 })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('sign-in with a password and a passkey', () => {
     const { email, authenticator, browser: open } = await enrolled();
     const late = await halfWay(email);
     const requested = await options(late, 'prove');
-    await accounts.world.pool.query(`update session set challenge_until = now() - interval '1 second'`);
+    await accounts.fixture.pool.query(`update session set challenge_until = now() - interval '1 second'`);
     const response = authenticator.sign(requested);
     expect((await late.own('passkey-enter', { response })).status).toBe(400);
 
@@ -223,7 +223,7 @@ describe('sign-in with a password and a passkey', () => {
     const browser = await halfWay(one.email);
     expect((await enterWith(browser, two.authenticator)).status).toBe(400);
     const requested = await options(browser, 'prove');
-    await withTransaction(accounts.world.pool, (client) => disableUser(client, one.email));
+    await withTransaction(accounts.fixture.pool, (client) => disableUser(client, one.email));
     const response = one.authenticator.sign(requested);
     expect((await browser.own('passkey-enter', { response })).status).toBe(401);
     expect(await accounts.browser().to('password', { email: one.email, password: demoPassword })).toContain(
@@ -241,12 +241,12 @@ describe('sign-in with a password and a passkey', () => {
     for (let guess = 0; guess < 7; guess += 1)
       codes.push((await rejectionOf(await enterWith(browser, openAuthenticator(origin)))).code);
     expect(codes).toEqual([...Array(5).fill('invalid'), 'throttled', 'throttled']);
-    expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
+    expect(await listPasskeys(accounts.fixture.pool, id)).toHaveLength(1);
   });
 
   test('a recovery code completes sign-in without the passkey', async () => {
     const { id, email } = await enrolled();
-    const [code = ''] = (await codesToKeep(accounts.world.pool, id)) ?? [];
+    const [code = ''] = (await codesToKeep(accounts.fixture.pool, id)) ?? [];
     const browser = await halfWay(email);
     await browser.form('code', { code });
     expect(await browser.status()).toBe(200);
@@ -256,7 +256,7 @@ describe('sign-in with a password and a passkey', () => {
 describe('re-authentication with a passkey', () => {
   test('replaces password and code, and the session gets a new ID', async () => {
     const { id, browser, authenticator } = await enrolled();
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
@@ -270,17 +270,17 @@ describe('re-authentication with a passkey', () => {
 
   test('adding an app requires the passkey too, when the last re-authentication is old', async () => {
     const { id, browser, authenticator } = await enrolled();
-    await accounts.world.pool.query(
+    await accounts.fixture.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
-    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+    const secret = (await secretToEnrol(accounts.fixture.pool, id)) ?? '';
     const fields = { code: codeAt(secret, stepAt(Date.now())), password: demoPassword };
     expect(await browser.to('second-factor', fields)).toMatch(/problem=again&add=app$/);
     const passkey = authenticator.sign(await options(browser, 'prove'));
     expect((await browser.own('confirm', { passkey })).status).toBe(200);
     await browser.form('second-factor', fields);
-    expect((await secondFactorsOf(accounts.world.pool, id)).appSince).not.toBeNull();
+    expect((await secondFactorsOf(accounts.fixture.pool, id)).appSince).not.toBeNull();
   });
 
   test('the password alone is rejected for an account with a passkey', async () => {
@@ -299,7 +299,7 @@ describe('managing passkeys', () => {
     const { id, browser, authenticator } = await enrolled();
     const spare = openAuthenticator(origin);
     expect(await (await add(browser, spare, 'Key')).json()).toMatchObject({ added: true });
-    const keys = await listPasskeys(accounts.world.pool, id);
+    const keys = await listPasskeys(accounts.fixture.pool, id);
     const [laptop = '', key = ''] = keys.map((one) => one.id);
     expect((await browser.own('passkey-change', { action: 'rename', id: laptop, name: 'Desk' })).status).toBe(
       200,
@@ -308,7 +308,7 @@ describe('managing passkeys', () => {
     expect(without.code).toBe('step_up_required');
     const removed = { action: 'remove', id: key, ...(await proof(browser, authenticator)) };
     expect((await browser.own('passkey-change', removed)).status).toBe(200);
-    expect((await listPasskeys(accounts.world.pool, id)).map(({ name }) => name)).toEqual(['Desk']);
+    expect((await listPasskeys(accounts.fixture.pool, id)).map(({ name }) => name)).toEqual(['Desk']);
     const last = { action: 'remove', id: laptop, ...(await proof(browser, authenticator)) };
     expect((await rejectionOf(await browser.own('passkey-change', last))).code).toBe('forbidden');
     for (const action of ['passkey-rename', 'passkey-remove'])
@@ -317,7 +317,7 @@ describe('managing passkeys', () => {
 
   test('another user’s passkey cannot be renamed or removed', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
-    const [key] = await listPasskeys(accounts.world.pool, theirs.id);
+    const [key] = await listPasskeys(accounts.fixture.pool, theirs.id);
     for (const change of [{ action: 'rename', name: 'x' }, { action: 'remove' }]) {
       const body = {
         ...change,
@@ -326,7 +326,7 @@ describe('managing passkeys', () => {
       };
       expect((await mine.browser.own('passkey-change', body)).status).toBe(404);
     }
-    expect(await listPasskeys(accounts.world.pool, theirs.id)).toEqual([key]);
+    expect(await listPasskeys(accounts.fixture.pool, theirs.id)).toEqual([key]);
   });
 
   test('recovery codes stay while a factor is left, and are deleted with the last one', async () => {
@@ -335,22 +335,22 @@ describe('managing passkeys', () => {
     await browser.signIn(email);
     const authenticator = openAuthenticator(origin);
     await add(browser, authenticator);
-    const codes = await codesToKeep(accounts.world.pool, id);
-    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+    const codes = await codesToKeep(accounts.fixture.pool, id);
+    const secret = (await secretToEnrol(accounts.fixture.pool, id)) ?? '';
     await browser.form('second-factor', { code: codeAt(secret, stepAt(Date.now())) });
-    expect(await codesToKeep(accounts.world.pool, id)).toEqual(codes);
+    expect(await codesToKeep(accounts.fixture.pool, id)).toEqual(codes);
     await browser.own('second-factor', { action: 'remove', ...(await proof(browser, authenticator)) });
-    expect(await secondFactorsOf(accounts.world.pool, id)).toMatchObject({ appSince: null, codesLeft: 10 });
-    const [key] = await listPasskeys(accounts.world.pool, id);
+    expect(await secondFactorsOf(accounts.fixture.pool, id)).toMatchObject({ appSince: null, codesLeft: 10 });
+    const [key] = await listPasskeys(accounts.fixture.pool, id);
     const removal = { action: 'remove', id: key?.id, ...(await proof(browser, authenticator)) };
     expect((await browser.own('passkey-change', removal)).status).toBe(200);
-    expect(await secondFactorsOf(accounts.world.pool, id)).toEqual({
+    expect(await secondFactorsOf(accounts.fixture.pool, id)).toEqual({
       enrolled: false,
       appSince: null,
       passkeys: [],
       codesLeft: 0,
     });
-    expect([await codesToKeep(accounts.world.pool, id), await browser.status()]).toEqual([null, 200]);
+    expect([await codesToKeep(accounts.fixture.pool, id), await browser.status()]).toEqual([null, 200]);
   });
 
   test('an administrator removes all of them, with a reason; the next sign-in sets one up', async () => {
@@ -362,7 +362,7 @@ describe('managing passkeys', () => {
     const reset = { action: 'reset-second-factor', reason: 'key lost' };
     expect((await admin.change(id, reset)).status).toBe(200);
     expect(await browser.status()).toBe(401);
-    expect(await secondFactorsOf(accounts.world.pool, id)).toMatchObject({ enrolled: false, codesLeft: 0 });
+    expect(await secondFactorsOf(accounts.fixture.pool, id)).toMatchObject({ enrolled: false, codesLeft: 0 });
     expect((await rejectionOf(await admin.change(boss.id, reset))).message).toContain(
       'another administrator',
     );

@@ -7,15 +7,15 @@ import { isTooOld, signInByProvider } from '#lib/session/provider/oidc';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { encryptProof } from '#lib/session/provider/provider-proof';
 import { readStanding } from '#lib/session/sessions';
-import { demo, publicUrl } from '../gateway/world.ts';
+import { demo, publicUrl } from '../gateway/gateway-fixture.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
+import { onward, openProviderFixture, type ProviderFixture } from './provider-fixture.ts';
 
-let at: ProviderWorld;
+let at: ProviderFixture;
 /** Somebody whose account and subject are bound already. */
 const una = { sub: 'subject-una', email: 'una@harborline.example', email_verified: true };
 beforeAll(async () => {
-  at = await openProviderWorld();
+  at = await openProviderFixture();
   await at.invite(una.email);
   at.openId.person = una;
   expect((await at.through()).landed).toBe(`${publicUrl}/reports`);
@@ -30,7 +30,9 @@ describe('sign-in through an OpenID provider', () => {
     expect(first.landed).toBe(`${publicUrl}/reports`);
     expect(await first.person.status()).toBe(200);
     expect(await at.trailOf(id)).toEqual(['provider-bind ok self']);
-    expect((await at.world.pool.query('select 1 from invitation where person = $1', [id])).rowCount).toBe(0);
+    expect((await at.fixture.pool.query('select 1 from invitation where person = $1', [id])).rowCount).toBe(
+      0,
+    );
     at.openId.person = { sub: 'subject-ada', email: 'another@address.example', email_verified: true };
     const second = await at.through();
     const { user } = await (await second.person.auth('session')).json();
@@ -64,12 +66,12 @@ describe('sign-in through an OpenID provider', () => {
     ['a look-alike address', { sub: 'subject-3', email: 'bob＠harborline.example', email_verified: true }],
   ])('%s is rejected, and no account is created', async (_name, claims) => {
     if (claims.sub === 'subject-bob') await at.invite('bob@harborline.example').catch(() => undefined);
-    const { rows } = await at.world.pool.query<{ count: bigint }>('select count(*) from person');
+    const { rows } = await at.fixture.pool.query<{ count: bigint }>('select count(*) from person');
     at.openId.person = claims;
     const { person: user, landed } = await at.through();
     expect(landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
     expect(await user.status()).toBe(401);
-    expect((await at.world.pool.query('select count(*) from person')).rows).toEqual(rows);
+    expect((await at.fixture.pool.query('select count(*) from person')).rows).toEqual(rows);
   });
 
   test('a disabled account is rejected', async () => {
@@ -77,7 +79,7 @@ describe('sign-in through an OpenID provider', () => {
     at.openId.person = { sub: 'subject-cy', email: 'cy@harborline.example', email_verified: true };
     const { person: user } = await at.through();
     expect(await user.status()).toBe(200);
-    await withTransaction(at.world.pool, (client) => disableUser(client, 'cy@harborline.example'));
+    await withTransaction(at.fixture.pool, (client) => disableUser(client, 'cy@harborline.example'));
     expect(await user.status()).toBe(401);
     expect((await at.through()).landed).toContain('error=AccessDenied');
   });
@@ -142,10 +144,10 @@ describe('sign-in through an OpenID provider', () => {
   test('an account with a password is not linked, whatever invitation is open for it', async () => {
     const email = 'dora@harborline.example';
     const id = await at.withPassword(email);
-    await withTransaction(at.world.pool, (client) => makeInvitation(client, id, null));
+    await withTransaction(at.fixture.pool, (client) => makeInvitation(client, id, null));
     at.openId.person = { sub: 'subject-dora', email, email_verified: true };
     expect((await at.through()).landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
-    expect([await isLinked(at.world.pool, id), await at.trailOf(id)]).toEqual([false, []]);
+    expect([await isLinked(at.fixture.pool, id), await at.trailOf(id)]).toEqual([false, []]);
   });
 
   test.each([
@@ -154,24 +156,24 @@ describe('sign-in through an OpenID provider', () => {
   ])('an invitation that %s links no account', async (name, spoil) => {
     const email = `late-${name.length}@harborline.example`;
     const id = await at.invite(email);
-    await at.world.pool.query(spoil, [id]);
+    await at.fixture.pool.query(spoil, [id]);
     at.openId.person = { sub: `subject-${email}`, email, email_verified: true };
     expect((await at.through()).landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
-    expect(await isLinked(at.world.pool, id)).toBe(false);
+    expect(await isLinked(at.fixture.pool, id)).toBe(false);
   });
 
   test('no account is linked when the audit trail cannot be written', async () => {
     const email = 'eli@harborline.example';
     const id = await at.invite(email);
     at.openId.person = { sub: 'subject-eli', email, email_verified: true };
-    const user = openBrowser(at.world, {
+    const user = openBrowser(at.fixture, {
       ...at.board,
       audit: { ...at.board.audit, record: () => Promise.reject(new Error('full')) },
     });
-    const begun = await openBrowser(at.world, at.board, user.jar).form('provider', { next: '/' });
+    const begun = await openBrowser(at.fixture, at.board, user.jar).form('provider', { next: '/' });
     const back = new URL(await at.openId.visit(onward(await begun.text())));
     await user.auth(`callback/oidc${back.search}`);
-    expect([await isLinked(at.world.pool, id), await user.status()]).toEqual([false, 401]);
+    expect([await isLinked(at.fixture.pool, id), await user.status()]).toEqual([false, 401]);
   });
 });
 
@@ -182,11 +184,11 @@ describe('re-authentication at the provider', () => {
   async function aged() {
     at.openId.person = subject;
     const { person: user } = await at.through();
-    await at.world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    await at.fixture.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
     return user;
   }
   const isProven = async () => {
-    const { rows } = await at.world.pool.query<{ fresh: boolean; sessions: bigint }>(
+    const { rows } = await at.fixture.pool.query<{ fresh: boolean; sessions: bigint }>(
       `select bool_or(s.authenticated_at > now() - interval '1 minute') as fresh, count(*) as sessions
        from session s join person p on p.id = s.person where p.email_key = $1`,
       [email],
@@ -208,7 +210,7 @@ describe('re-authentication at the provider', () => {
   beforeAll(() => at.invite(email));
 
   test('asks for the password there, returns to the same page, and the session gets a new ID', async () => {
-    await at.world.pool.query('delete from session');
+    await at.fixture.pool.query('delete from session');
     const user = await aged();
     const before = user.jar.get('sharebook.session');
     expect((await user.own('confirm', {})).status).toBe(403);
@@ -222,14 +224,14 @@ describe('re-authentication at the provider', () => {
     expect(user.jar.get('sharebook.session')).not.toBe(before);
     expect([await user.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
     expect(user.jar.has('sharebook.again')).toBe(false);
-    const { rows } = await at.world.pool.query(
+    const { rows } = await at.fixture.pool.query(
       `select outcome, detail->>'by' as by from audit where action = 'step-up' order by seq desc limit 1`,
     );
     expect(rows).toEqual([{ outcome: 'ok', by: 'provider' }]);
   });
 
   test('a sign-in of another user there proves nothing, and does not replace the session', async () => {
-    await at.world.pool.query('delete from session');
+    await at.fixture.pool.query('delete from session');
     const signedInUser = await aged();
     const there = await begin(signedInUser);
     at.openId.person = { sub: una.sub };
@@ -241,7 +243,7 @@ describe('re-authentication at the provider', () => {
   });
 
   test('an earlier sign-in there does not count without a forced login', async () => {
-    await at.world.pool.query('delete from session');
+    await at.fixture.pool.query('delete from session');
     at.openId.remembers = true;
     const user = await aged();
     const there = new URL(await begin(user));
@@ -250,7 +252,7 @@ describe('re-authentication at the provider', () => {
     for (const name of ['prompt', 'max_age']) there.searchParams.delete(name);
     there.searchParams.set('max_age', '43200');
     const sealedLater = Date.now() + 120_000;
-    const { rows } = await at.world.pool.query<{ id: string; began: string }>(
+    const { rows } = await at.fixture.pool.query<{ id: string; began: string }>(
       'select person as id, created_at::text as began from session',
     );
     const { id = '', began = '' } = rows[0] ?? {};
@@ -261,17 +263,17 @@ describe('re-authentication at the provider', () => {
   });
 
   test('without auth_time: signed in, but not recently, until re-authenticated', async () => {
-    await at.world.pool.query('delete from session');
+    await at.fixture.pool.query('delete from session');
     at.openId.person = subject;
     const user = at.browser();
     const there = new URL(onward(await (await user.form('provider', { next: '/' })).text()));
     // The provider of the tests states the time only when max_age asks for it.
     there.searchParams.delete('max_age');
     await comeBack(user, await at.openId.visit(there.href));
-    const stored = await at.world.pool.query('select authenticated_at from session');
+    const stored = await at.fixture.pool.query('select authenticated_at from session');
     expect([await user.status(), stored.rows]).toEqual([200, [{ authenticated_at: null }]]);
     const mayDoSensitiveWork = async () => {
-      const standing = await readStanding(at.world.pool, user.jar.get('sharebook.session') ?? '', true);
+      const standing = await readStanding(at.fixture.pool, user.jar.get('sharebook.session') ?? '', true);
       return standing && isFresh(standing.person);
     };
     expect(await mayDoSensitiveWork()).toBe(false);
@@ -300,10 +302,10 @@ describe('re-authentication at the provider', () => {
         sessionToken: null,
         allowDemo: true,
       };
-      return signInByProvider(at.world.pool, provider, claims, visitor, async () => undefined);
+      return signInByProvider(at.fixture.pool, provider, claims, visitor, async () => undefined);
     };
     expect(await signIn(13)).toEqual({ outcome: 'refused', person: null, code: 'stale' });
-    expect(await isLinked(at.world.pool, id)).toBe(false);
+    expect(await isLinked(at.fixture.pool, id)).toBe(false);
     expect(await signIn(1)).toMatchObject({ outcome: 'signed-in' });
     expect(await signIn(13)).toEqual({ outcome: 'refused', person: id, code: 'stale' });
   });
@@ -321,10 +323,10 @@ describe('re-authentication at the provider', () => {
   });
 
   test('an ended session stays ended; an unused re-authentication blocks nothing', async () => {
-    await at.world.pool.query('delete from session');
+    await at.fixture.pool.query('delete from session');
     const user = await aged();
     const back = await at.openId.visit(await begin(user));
-    await at.world.pool.query('delete from session');
+    await at.fixture.pool.query('delete from session');
     await comeBack(user, back);
     expect(await user.status()).toBe(401);
     await begin(user);

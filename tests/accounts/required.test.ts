@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
-import { demo } from '../gateway/world.ts';
+import { demo } from '../gateway/gateway-fixture.ts';
+import { type Accounts, openAccounts } from './accounts-fixture.ts';
 import { rejectionOf } from './browser.ts';
-import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
 
@@ -43,7 +43,7 @@ test('after the setup everything is accessible, and the second factor cannot be 
   const browser = accounts.browser();
   const { id, email } = await accounts.person('ta-admin');
   await browser.signIn(email);
-  const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+  const secret = (await secretToEnrol(accounts.fixture.pool, id)) ?? '';
   await browser.form('second-factor', { code: code(secret) });
   expect(await browser.status()).toBe(200);
   const body = { action: 'remove', password: demoPassword, code: code(secret, 1) };
@@ -71,7 +71,7 @@ test('sign-out works before the second factor, and a copy of the cookie is inval
   const { email } = await accounts.person('ta-operator');
   const browser = accounts.browser();
   await browser.signIn(email);
-  const count = async () => (await accounts.world.pool.query('select 1 from session')).rowCount ?? 0;
+  const count = async () => (await accounts.fixture.pool.query('select 1 from session')).rowCount ?? 0;
   const before = await count();
   const { csrfToken } = await (await browser.auth('csrf')).json();
   await browser.auth('signout', {

@@ -15,41 +15,41 @@ import { secretOf } from '#lib/session/secret-of';
 import { startSession } from '#lib/session/sessions';
 import { buildIfNeeded } from '#scripts/build';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
+import { type GatewayFixture, openGatewayFixture } from '../gateway/gateway-fixture.ts';
 import { type Program, startProgram } from '../gateway/matrix/matrix-program.ts';
-import { openWorld, type World } from '../gateway/world.ts';
 
 // NEXTAUTH_SECRET changed with an overlap: what the former secret protects is accepted while both are
 // configured, is renewed when used, and is rejected once the former secret is removed.
 const former = 'a secret only the gateway tests know';
 const present = 'the secret that comes after the other one';
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 /** Users with a second factor set up under the former secret: email and the app's secret. */
 const users: Record<string, { id: string; email: string; secret: string }> = {};
 
 beforeAll(async () => {
   await buildIfNeeded();
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
   for (const name of ['comes', 'stays-away', 'swept']) {
     const email = `${name}@rotation.example`;
     const user = { email, name, role: 'ta-operator' as const, issuers: [], password: demoPassword };
-    const id = await withTransaction(world.pool, (client) => addUser(client, user));
-    const secret = (await secretToEnrol(world.pool, id)) ?? '';
-    expect(await finishEnrolment(world.pool, id, codeAt(secret, stepAt(Date.now())))).toBe(true);
+    const id = await withTransaction(fixture.pool, (client) => addUser(client, user));
+    const secret = (await secretToEnrol(fixture.pool, id)) ?? '';
+    expect(await finishEnrolment(fixture.pool, id, codeAt(secret, stepAt(Date.now())))).toBe(true);
     users[name] = { id, email, secret };
   }
 }, 600_000);
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 const started = (secrets: Record<string, string>) =>
   startProgram(
     {
-      DATABASE_URL: world.url,
-      DATA_DIR: world.dataDir,
+      DATABASE_URL: fixture.url,
+      DATA_DIR: fixture.dataDir,
       REGISTRY_BASE_URL: registry.base,
       REGISTRY_CLIENT_ID: 'desk',
       REGISTRY_CLIENT_SECRET: 'desk-secret',
@@ -71,7 +71,7 @@ async function form({ url }: Program, path: string, fields: Record<string, strin
 async function signIn(program: Program, name: string): Promise<string> {
   const { email, secret, id } = users[name] ?? { email: '', secret: '', id: '' };
   // Each code works once; the test does not wait for the next one.
-  await world.pool.query('update second_factor set last_step = 0 where person = $1', [id]);
+  await fixture.pool.query('update second_factor set last_step = 0 where person = $1', [id]);
   const entered = await form(program, '/api/account/sign-in/password', { email, password: demoPassword });
   const code = codeAt(secret, stepAt(Date.now()));
   return (await form(program, '/api/account/sign-in/code', { code }, entered.cookie)).location.replace(
@@ -92,8 +92,8 @@ async function oldForm(program: Program): Promise<string> {
 
 test('rotation with overlap, then without: sessions stay, data is re-encrypted, old tokens become invalid', async () => {
   const { id = '' } = users.comes ?? {};
-  const token = await startSession(world.pool, id, { address: null, userAgent: null });
-  await world.pool.query('update session set second_at = now()');
+  const token = await startSession(fixture.pool, id, { address: null, userAgent: null });
+  await fixture.pool.query('update session set second_at = now()');
   const status = async ({ url }: Program) => {
     const path = '/api/upstream/api/v1/Issuer/GetTransferAgentIssuers';
     return (await fetch(url + path, { headers: { cookie: `sharebook.session=${token}` } })).status;
@@ -106,9 +106,9 @@ test('rotation with overlap, then without: sessions stay, data is re-encrypted, 
 
   // At start the program re-encrypts the secrets of users who did not sign in; one of them is excluded here.
   const away = users['stays-away']?.id;
-  const { rows } = await world.pool.query('select secret from second_factor where person = $1', [away]);
-  await reencryptSecondFactors(world.pool, [present, former]);
-  await world.pool.query('update second_factor set secret = $2 where person = $1', [away, rows[0].secret]);
+  const { rows } = await fixture.pool.query('select secret from second_factor where person = $1', [away]);
+  await reencryptSecondFactors(fixture.pool, [present, former]);
+  await fixture.pool.query('update second_factor set secret = $2 where person = $1', [away, rows[0].secret]);
   const alone = await started({ NEXTAUTH_SECRET: present });
   expect(await status(alone)).toBe(200);
   expect(await signIn(alone, 'comes')).toBe('/');
@@ -131,7 +131,7 @@ describe('pending write', () => {
   };
 
   test('can be read and sent again under the new secret, as the same request', async () => {
-    const { pool } = world;
+    const { pool } = fixture;
     const user = users.swept?.id ?? '';
     const { row } = await openOutbox({ pool, secret: former }).claim({
       ...requested,

@@ -3,11 +3,11 @@ import { handleAnswerChecks } from '#lib/gateway/answer-checks';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type CheckLine, type ReadGroup, withLine } from '#lib/register/answer-checks/check-group';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { demo, openWorld, pageRequest, type World } from './world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './gateway-fixture.ts';
 
 // The answers of the interface compared by the server: what is sent are figures, never the rows they come from.
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 /** Shares of the only holder, as ownership gives them. */
@@ -30,7 +30,7 @@ const balance = {
 const holder = { systemShareholderId: 1, customerShareholderId: 'H-1', name: 'Meridian Trust' };
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: async ({ path }) => {
       if (path.endsWith('/GenerateTransactionList'))
@@ -48,15 +48,15 @@ beforeEach(() => {
   registry.calls.length = 0;
   owned = 100;
   hold = Promise.resolve();
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 async function ask(query: string, who: keyof typeof demo | null = 'operator') {
-  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const response = await handleAnswerChecks(
     pageRequest(`/api/answer-checks?${query}`, { cookie }),
     board,
@@ -97,7 +97,7 @@ test('a figure that another answer gives differently differs, and one not answer
 test('each comparison is sent as soon as its answers are there', async () => {
   const ownership = Promise.withResolvers<void>();
   hold = ownership.promise;
-  const cookie = await world.cookieOf(demo.operator);
+  const cookie = await fixture.cookieOf(demo.operator);
   const asked = pageRequest(`/api/answer-checks?issuer=1001&day=${today}`, { cookie });
   const { body } = await handleAnswerChecks(asked, board, today);
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -119,12 +119,12 @@ test('the cap table is read for today only', async () => {
 });
 
 test('it is recorded with issuer and day, once', async () => {
-  const before = await world.lastAuditSeq();
+  const before = await fixture.lastAuditSeq();
   await ask('issuer=1001&day=2026-11-18', 'officer');
-  await world.settled();
-  const { rows } = await world.pool.query(
+  await fixture.settled();
+  const { rows } = await fixture.pool.query(
     `select endpoint, outcome, issuer, effective_date::text as day from audit where actor = $1 and seq > $2`,
-    [await world.userId(demo.officer), before],
+    [await fixture.userId(demo.officer), before],
   );
   expect(rows).toEqual([{ endpoint: 'GetIssuerBalance', outcome: 'ok', issuer: 1001n, day: '2026-11-18' }]);
 });

@@ -4,9 +4,9 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { isFormulaLike } from '#lib/sheet/formula-like';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
-import { demo, openWorld, pageRequest, type World } from './world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let admin: string;
@@ -15,11 +15,11 @@ let adminId: string;
 let last: bigint;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = world.board(registry.base);
-  admin = await world.cookieOf(demo.admin);
-  adminId = await world.userId(demo.admin);
+  board = fixture.board(registry.base);
+  admin = await fixture.cookieOf(demo.admin);
+  adminId = await fixture.userId(demo.admin);
   const { audit } = board;
   const entry = { requestId: 'r', actor: adminId, outcome: 'ok', issuer: 1001 } as const;
   await audit.record({ ...entry, action: 'read', endpoint: 'GetHoldingSummary', object: 'H-1' });
@@ -52,11 +52,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const where = () => ({
-  ...{ pool: world.pool, board, zone: 'America/New_York', today: '2026-11-20' },
+  ...{ pool: fixture.pool, board, zone: 'America/New_York', today: '2026-11-20' },
   now: new Date('2026-11-20T15:04:05Z'),
 });
 const request = (path: string, cookie = admin, headers = {}) => pageRequest(path, { cookie, headers });
@@ -114,7 +114,7 @@ describe('list', () => {
   test('filters by user and by day in the registry’s time zone', async () => {
     const day = (await planted())[0]?.recorded.slice(0, 10);
     expect(await actions(`?person=${adminId}&from=${day}&to=${day}&action=secrets`)).toEqual(['reveal']);
-    expect(await actions(`?person=${await world.userId(demo.viewer)}`)).toEqual([]);
+    expect(await actions(`?person=${await fixture.userId(demo.viewer)}`)).toEqual([]);
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe('only for administrators', () => {
   const others = ['operator', 'officer', 'viewer', 'downloader'] as const;
   test.each(Object.keys(doors) as (keyof typeof doors)[])('%s', async (door) => {
     for (const who of others) {
-      const response = await doors[door](request('/api/audit', await world.cookieOf(demo[who])), where());
+      const response = await doors[door](request('/api/audit', await fixture.cookieOf(demo[who])), where());
       expect([who, response.status]).toEqual([who, 403]);
       expect(await response.text()).not.toMatch(/H-1|Letter/);
     }

@@ -9,14 +9,14 @@ import { gather } from '#lib/sheet/archive-for-tests';
 import { writeWorkbook } from '#lib/sheet/workbook';
 import { jsonType, type StandIn, startStandIn } from '../fakes/registry.ts';
 import { basePath, registryOfFile } from '../registry/boot.ts';
-import { demo, openWorld, pageRequest, type World } from './world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './gateway-fixture.ts';
 
 // The control book read from its report file: our own registry without its agent operations, and files of others.
 
 const registry = registryOfFile();
 const today = '2026-11-20';
 const own = 'http://registry.example';
-let world: World;
+let fixture: GatewayFixture;
 let between: StandIn;
 let board: GatewayContext;
 /** Replaces the report file of the registry. */
@@ -49,20 +49,20 @@ async function forward(call: { method: string; path: string; search: string; bod
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   between = await startStandIn({ prefix: '/other', handle: forward });
-  board = world.board(between.base);
+  board = fixture.board(between.base);
 });
 afterAll(async () => {
   await between?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 type Read = { file: BookFile; answers: ClassAnswers[]; reason?: string };
 
 async function ask(issuer: number, who: keyof typeof demo = 'operator', day = today, more = '&fresh=1') {
   const path = `/api/control-book?issuer=${issuer}&day=${day}${more}`;
-  const request = pageRequest(path, { cookie: await world.cookieOf(demo[who]) });
+  const request = pageRequest(path, { cookie: await fixture.cookieOf(demo[who]) });
   const response = await handleControlBook(request, board, today);
   return { status: response.status, body: (await response.json()) as Read };
 }
@@ -303,10 +303,10 @@ describe('who may ask', () => {
     expect((await ask(1004, 'downloader')).status).toBe(403);
     const without = await handleControlBook(pageRequest('/api/control-book?issuer=1001&day=x'), board, today);
     expect(without.status).toBe(401);
-    await world.settled();
-    const { rows } = await world.pool.query(
+    await fixture.settled();
+    const { rows } = await fixture.pool.query(
       `select outcome, issuer from audit where endpoint = 'GenerateControlBook' and actor = $1 order by 1, 2`,
-      [await world.userId(demo.officer)],
+      [await fixture.userId(demo.officer)],
     );
     expect(rows).toEqual([
       { outcome: 'ok', issuer: 1001n },

@@ -4,7 +4,13 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleReveal } from '#lib/gateway/reveal';
 import { handleSignIn } from '#lib/gateway/sign-in';
 import { type Handler, type StandIn, startStandIn } from '../fakes/registry.ts';
-import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from './gateway-fixture.ts';
 
 /** Personal data and secrets that no log line may contain. The audit trail may hold only contact data. */
 const canaries = {
@@ -21,7 +27,7 @@ const everything = Object.values(canaries).join(' ');
 const traces = /12-?3456|7654321|canary/i;
 const inTrail = /900-12-3456|00-7654321|CanaryCookie|CanaryCode|Canary-Passw0rd/;
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -33,17 +39,17 @@ const own = Object.fromEntries(kinds.map((kind) => [kind, console[kind]])) as Pi
 >;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = world.board(registry.base);
-  operator = await world.cookieOf(demo.operator);
+  board = fixture.board(registry.base);
+  operator = await fixture.cookieOf(demo.operator);
   for (const kind of kinds) console[kind] = (...parts: unknown[]) => void lines.push(parts.join(' '));
   guardLogs([]);
 });
 afterAll(async () => {
   Object.assign(console, own);
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const broken = (): GatewayContext => ({
@@ -107,7 +113,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
       });
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const request = pageRequest('/api/auth/callback/credentials', { body: form.toString(), headers });
-      return handleSignIn(request, ['callback', 'credentials'], world.pool, board);
+      return handleSignIn(request, ['callback', 'credentials'], fixture.pool, board);
     },
   ],
   [
@@ -115,7 +121,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
     () => undefined,
     () => {
       const body = { code: 'CLIENT_FETCH_ERROR', message: everything };
-      return handleSignIn(pageRequest('/api/auth/_log', { body }), ['_log'], world.pool, board);
+      return handleSignIn(pageRequest('/api/auth/_log', { body }), ['_log'], fixture.pool, board);
     },
   ],
 ];
@@ -131,7 +137,7 @@ describe('canaries are not logged', () => {
       expect(line).not.toMatch(/[\p{Cc}]/u);
       expect(() => JSON.parse(line)).not.toThrow();
     }
-    const { rows } = await world.pool.query<{ text: string }>(
+    const { rows } = await fixture.pool.query<{ text: string }>(
       'select to_jsonb(a)::text as text from audit a',
     );
     for (const { text } of rows) expect(text).not.toMatch(inTrail);

@@ -4,11 +4,11 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleMonthEnds } from '#lib/gateway/month-ends';
 import { packVerdict } from '#lib/gateway/runs/pack-verdict';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { demo, openWorld, pageRequest, type World } from './world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './gateway-fixture.ts';
 
 // What was said of a month end stays; a later reading is shown beside it.
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 /** What the control book of the fake registry has, and the version of its books. */
@@ -62,7 +62,7 @@ const proof = (cutoff: string) => ({
 });
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ path, search }) => {
       if (path === '/agent/v1')
@@ -78,19 +78,19 @@ beforeEach(async () => {
   registry.calls.length = 0;
   book = { issued: 100, version: 7 };
   [isBroken, isOffered] = [false, true];
-  await world.pool.query('delete from month_end_verdict');
-  board = world.board(registry.base);
+  await fixture.pool.query('delete from month_end_verdict');
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 type Who = keyof typeof demo | null;
 async function send(who: Who, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = pageRequest(path, { cookie, ...(body === undefined ? {} : { body }), headers });
-  const response = await handleMonthEnds(request, world.pool, board, today);
+  const response = await handleMonthEnds(request, fixture.pool, board, today);
   return { status: response.status, body: await response.json() };
 }
 const read = async (body: unknown = { issuer: 1001, end }, who: Who = 'operator') =>
@@ -127,7 +127,7 @@ test('books that cannot be read are not stored, and what was stored stays', asyn
   expect((await send('operator', '/api/month-ends', { issuer: 1001, end })).status).toBe(502);
   expect(await stored()).toEqual([]);
   isOffered = true;
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   const first = await read();
   isBroken = true;
   expect((await send('operator', '/api/month-ends', { issuer: 1001, end })).status).toBe(502);
@@ -148,10 +148,10 @@ test('only month ends before the day are listed, the latest first', async () => 
 });
 
 test('the verdict of a month-end pack is stored as well, that of a record date is not', async () => {
-  const user = await board.userOf(new Headers({ cookie: await world.cookieOf(demo.operator) }));
+  const user = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
   const asked = { issuer: 1001, day: end, requestId: 'r' };
   const made = (isMonthEnd: boolean) =>
-    packVerdict((go) => go(), board, world.pool, user!, { ...asked, isMonthEnd });
+    packVerdict((go) => go(), board, fixture.pool, user!, { ...asked, isMonthEnd });
   expect((await made(false)).kind).toBe('in proof');
   expect(await stored()).toEqual([]);
   await made(true);

@@ -5,7 +5,7 @@ import type { User } from '#lib/access/roles';
 import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import { jsonType, type StandIn, startStandIn } from '../fakes/registry.ts';
-import { demo, openWorld, type World } from './world.ts';
+import { demo, type GatewayFixture, openGatewayFixture } from './gateway-fixture.ts';
 
 // More than the dashboard accepts as one response; ACCOUNTS=1000000 for as many as the largest issuers have.
 const accounts = Number(process.env.ACCOUNTS ?? 60_000);
@@ -31,7 +31,7 @@ const balances = [common, preferred].map(
     `{"securityType":"${name}","numOfShareholder":1,"numOfShareholderFormat":"","totalOutstandingShares":${10n ** 17n},"totalOutstandingSharesFormat":"","authorizedShares":0,"authorizedSharesFormat":"","isUnlimited":true}`,
 );
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let user: User;
 
@@ -51,21 +51,26 @@ async function stream(response: ServerResponse, begin: string, row: (index: numb
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ prefix: '/registry' });
-  const board = world.board(registry.base);
-  const found = await board.userOf(new Headers({ cookie: await world.cookieOf(demo.officer) }));
+  const board = fixture.board(registry.base);
+  const found = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.officer) }));
   user = found as User;
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 it('reduces a response too large for memory to the largest rows and exact totals', async () => {
   registry.handle = async (_call, response) =>
     void (await stream(response, '{"accounts":[', account, `],"balances":[${balances}]}`));
-  const { response, totals } = await readOwnershipSummary(user, input, requested, world.board(registry.base));
+  const { response, totals } = await readOwnershipSummary(
+    user,
+    input,
+    requested,
+    fixture.board(registry.base),
+  );
 
   const all = Array.from({ length: accounts }, (_, index) =>
     index === 17 ? largest : BigInt(sharesOf(index)),
@@ -101,7 +106,7 @@ it('does the same for dilution, with rows and totals per class', async () => {
   registry.handle = async (_call, response) =>
     void (await stream(response, begin, line, `],"totalShares":${largest},"totalSharesFormat":""}]}`));
   const requested = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
-  const { response, totals } = await readDilutionSummary(user, requested, 20, world.board(registry.base));
+  const { response, totals } = await readDilutionSummary(user, requested, 20, fixture.board(registry.base));
   const all = Array.from({ length: accounts }, (_, index) => sharesOf(index));
   const none = { listed: 0, holding: 0, shares: 0n };
   const sum = BigInt(all.reduce((before, one) => before + one, 0));
@@ -123,7 +128,7 @@ it('does the same for dilution, with rows and totals per class', async () => {
 }, 120_000);
 
 it('requests nothing the user may not see, and rejects a truncated response', async () => {
-  const board = world.board(registry.base);
+  const board = fixture.board(registry.base);
   const requestedNow = registry.calls.length;
   const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, board);
   await expect(foreign).rejects.toMatchObject({ status: 403 });
@@ -137,7 +142,7 @@ it('requests nothing the user may not see, and rejects a truncated response', as
 });
 
 it('distinguishes a missing list from an empty one, and accepts the documented misspelling', async () => {
-  const board = world.board(registry.base);
+  const board = fixture.board(registry.base);
   const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
   const respondWith = (body: string) => {
     registry.handle = () => ({ body });
@@ -189,7 +194,7 @@ it('asks a registry that adds up itself for the sums only', async () => {
       body: `{"accounts":${JSON.stringify([row])},"balances":[${balances}],"totals":${JSON.stringify(totals)},"reserves":${JSON.stringify(reserves)}}`,
     };
   };
-  const board = world.board(own.base);
+  const board = fixture.board(own.base);
   try {
     const owned = await readOwnershipSummary(user, input, { shown: 1, ranks: [1, 5] }, board);
     expect(owned.response.accounts.map(({ name }) => name)).toEqual(['A']);

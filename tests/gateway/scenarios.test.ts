@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleScenario, scenarioFor, scenariosFor } from '#lib/gateway/scenario-access';
 import { newStep } from '#lib/register/scenarios/steps';
-import { demo, openWorld, pageRequest, type World } from './world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './gateway-fixture.ts';
 
 // Saved scenarios: who may, what they may hold, and two users who change one.
 
-let world: World;
+let fixture: GatewayFixture;
 let board: GatewayContext;
 let cookies: Record<keyof typeof demo, string>;
 beforeAll(async () => {
-  world = await openWorld();
-  board = world.board('http://127.0.0.1:9');
-  const each = Object.entries(demo).map(async ([who, email]) => [who, await world.cookieOf(email)]);
+  fixture = await openGatewayFixture();
+  board = fixture.board('http://127.0.0.1:9');
+  const each = Object.entries(demo).map(async ([who, email]) => [who, await fixture.cookieOf(email)]);
   cookies = Object.fromEntries(await Promise.all(each));
 });
-afterAll(() => world.stop());
-beforeEach(() => world.pool.query('delete from scenario'));
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.pool.query('delete from scenario'));
 
 const id = 'a-scenario-of-larkspur';
 const issuer = 1001;
@@ -26,7 +26,7 @@ const save = { issuer, version: 0, name: 'Series D', asOf: null, steps };
 async function send(who: keyof typeof demo, method: string, body?: unknown, path: string = id) {
   const search = method === 'GET' ? `?issuer=${issuer}` : '';
   const request = pageRequest(`/api/scenarios/${path}${search}`, { cookie: cookies[who], method, body });
-  const response = await handleScenario(request, world.pool, board, path);
+  const response = await handleScenario(request, fixture.pool, board, path);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -59,11 +59,11 @@ test('what a page reads is bound to the same rights', async () => {
   );
   const [viewer, downloader] = users;
   if (!viewer || !downloader) throw new Error('Not signed in.');
-  expect((await scenariosFor(world.pool, viewer, issuer)).map((one) => one.name)).toEqual(['Series D']);
-  expect(await scenariosFor(world.pool, viewer, 1002)).toEqual([]);
-  expect(await scenariosFor(world.pool, downloader, issuer)).toEqual([]);
-  expect(await scenarioFor(world.pool, viewer, 1002, id)).toBeNull();
-  expect((await scenarioFor(world.pool, viewer, issuer, id))?.madeBy).toBeTruthy();
+  expect((await scenariosFor(fixture.pool, viewer, issuer)).map((one) => one.name)).toEqual(['Series D']);
+  expect(await scenariosFor(fixture.pool, viewer, 1002)).toEqual([]);
+  expect(await scenariosFor(fixture.pool, downloader, issuer)).toEqual([]);
+  expect(await scenarioFor(fixture.pool, viewer, 1002, id)).toBeNull();
+  expect((await scenarioFor(fixture.pool, viewer, issuer, id))?.madeBy).toBeTruthy();
 });
 
 test('of two users, the second save is refused and changes nothing', async () => {
@@ -121,11 +121,11 @@ describe('what is saved is bounded', () => {
     const foreign = pageRequest(`/api/scenarios/${id}`, {
       ...{ cookie: cookies.operator, body: save, headers: { origin: 'http://other' } },
     });
-    expect((await handleScenario(foreign, world.pool, board, id)).status).toBe(403);
-    await world.pool.query(
+    expect((await handleScenario(foreign, fixture.pool, board, id)).status).toBe(403);
+    await fixture.pool.query(
       `insert into scenario (id, issuer, name, steps, version, made_by, changed_by)
        select 'scenario-number-' || n, $1, 'n', '[]', 1, $2, $2 from generate_series(1, 200) n`,
-      [issuer, await world.userId(demo.admin)],
+      [issuer, await fixture.userId(demo.admin)],
     );
     const full = await send('operator', 'POST', save);
     expect([full.status, JSON.stringify(full.body)]).toEqual([400, expect.stringMatching(/200 scenarios/)]);
@@ -133,12 +133,12 @@ describe('what is saved is bounded', () => {
 });
 
 test('saves, deletions and refusals are in the audit trail', async () => {
-  const before = await world.lastAuditSeq();
+  const before = await fixture.lastAuditSeq();
   await send('officer', 'POST', save);
   await send('viewer', 'POST', save);
   await send('officer', 'DELETE', { issuer, version: 1 });
-  await world.settled();
-  const { rows } = await world.pool.query(
+  await fixture.settled();
+  const { rows } = await fixture.pool.query(
     `select action, outcome, issuer::int, object, detail ->> 'name' as name from audit where seq > $1 and action like 'scenario-%'
      order by seq`,
     [before],

@@ -3,9 +3,9 @@ import type { User } from '#lib/access/roles';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
-import { callGateway, demo, openWorld, type World } from './world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from './gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
@@ -17,18 +17,18 @@ const holder = { shareholderName: 'ADA QUILL', shareholderEmail: 'ada@quill.exam
 const table = JSON.stringify({ totalShareholderRecords: 1, shareholders: [holder], securities: [] });
 
 beforeAll(async () => {
-  world = await openWorld();
-  officer = await world.cookieOf(demo.officer);
-  viewer = await world.cookieOf(demo.viewer);
+  fixture = await openGatewayFixture();
+  officer = await fixture.cookieOf(demo.officer);
+  viewer = await fixture.cookieOf(demo.viewer);
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = world.board(registry.base);
-  const cookie = await world.cookieOf(demo.operator);
+  board = fixture.board(registry.base);
+  const cookie = await fixture.cookieOf(demo.operator);
   operator = (await board.userOf(new Headers({ cookie }))) as User;
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** Holds every read until `go`; `reached` resolves when so many users wait for so many calls. */
 function held() {
@@ -64,7 +64,7 @@ const request = async (cookie: string, path = capTable) => {
 describe('identical concurrent reads', () => {
   test('one call for users with the same rights, separate calls for other rights or requests', async () => {
     const { go, reached } = held();
-    const second = await world.cookieOf(demo.officer);
+    const second = await fixture.cookieOf(demo.officer);
     const same = [request(officer), request(second), request(officer)];
     const others = [request(viewer), request(officer, capTable.replace('Start=0', 'Start=25'))];
     await reached(5, 3);
@@ -87,10 +87,10 @@ describe('identical concurrent reads', () => {
     const { go, reached } = held();
     const first = request(officer);
     await reached(1, 1);
-    const id = await world.userId(demo.officer);
-    await world.pool.query('update person_issuer set expires_at = now() where person = $1', [id]);
+    const id = await fixture.userId(demo.officer);
+    await fixture.pool.query('update person_issuer set expires_at = now() where person = $1', [id]);
     const after = await callGateway(board, capTable, { cookie: officer });
-    await world.pool.query('update person_issuer set expires_at = null where person = $1', [id]);
+    await fixture.pool.query('update person_issuer set expires_at = null where person = $1', [id]);
     go();
     expect([after.status, (await first).status]).toEqual([403, 200]);
     expect(registry.calls).toHaveLength(1);

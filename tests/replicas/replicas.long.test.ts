@@ -5,28 +5,28 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../app/running.ts';
 import { issuanceBody, issuancePath } from '../registry/writes/write-bodies.ts';
-import { call, request, samples } from './requests.ts';
 import {
   metricsToken,
   officer,
   origin,
   password,
+  type ReplicasFixture,
   signOut,
-  startWorld,
+  startReplicas,
   statusOf,
   until,
   untilSo,
-  type World,
-} from './world.ts';
+} from './replicas-fixture.ts';
+import { call, request, samples } from './requests.ts';
 
 // Two registry processes and two dashboard processes over one database server, and how they shut down.
-let world: World;
+let fixture: ReplicasFixture;
 let cookie = '';
 beforeAll(async () => {
-  world = await startWorld();
-  cookie = await signIn(world.dashboards[0].url, officer, password, origin);
+  fixture = await startReplicas();
+  cookie = await signIn(fixture.dashboards[0].url, officer, password, origin);
 });
-afterAll(() => world?.stop());
+afterAll(() => fixture?.stop());
 
 const list = {
   customerIssuerId: 1001,
@@ -40,16 +40,16 @@ const generatePath = '/api/v1/Report/GenerateShareholderList';
 const issuersPath = '/api/v1/Issuer/GetTransferAgentIssuers';
 const bearer = { authorization: `Bearer ${metricsToken}` };
 const txns = async (comments: string) => {
-  const { rows } = await world.books.query('select count(*) as n from txn where comments = $1', [comments]);
+  const { rows } = await fixture.books.query('select count(*) as n from txn where comments = $1', [comments]);
   return Number(rows[0].n);
 };
 
 describe('two registries', () => {
   test('the same key sent to both at once takes effect once; tokens are valid at both', async () => {
-    const [one, two] = world.registries;
+    const [one, two] = fixture.registries;
     const { body } = await call(one, issuersPath);
     expect(body).toHaveLength(9);
-    const token = await world.tokenOf(one);
+    const token = await fixture.tokenOf(one);
     for (let round = 0; round < 5; round += 1) {
       const idempotencyId = randomUUID();
       const sent = issuanceBody({ idempotencyId, comments: idempotencyId });
@@ -62,8 +62,8 @@ describe('two registries', () => {
   });
 
   test('a link of one serves the whole file at the other, during and after rendering', async () => {
-    const [one, two] = world.registries;
-    const token = await world.tokenOf(two);
+    const [one, two] = fixture.registries;
+    const token = await fixture.tokenOf(two);
     const { body } = await call(one, generatePath, { token, body: list });
     const { pathname } = new URL(String(body.downloadUrl));
     const responses = await Promise.all([one, two, two].map((at) => call(at, pathname, { token })));
@@ -79,7 +79,7 @@ describe('two registries', () => {
 
 describe('two dashboards', () => {
   test('signing in and out at one counts at the other', async () => {
-    const [one, two] = world.dashboards;
+    const [one, two] = fixture.dashboards;
     const other = await signIn(one.url, officer, password, origin);
     const path = `/api/upstream${issuersPath}`;
     expect((await request(two, path, { cookie: other })).status).toBe(200);
@@ -93,15 +93,15 @@ describe('two dashboards', () => {
     const { createdByEmail: _e, createdByFirstName: _f, createdByLastName: _l, ...rest } = issuanceBody();
     const body = { ...rest, idempotencyId, comments: idempotencyId };
     const responses = await Promise.all(
-      world.dashboards.map((at) => request(at, `/api/upstream${issuancePath}`, { cookie, body })),
+      fixture.dashboards.map((at) => request(at, `/api/upstream${issuancePath}`, { cookie, body })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await txns(idempotencyId)).toBe(1);
   });
 
   test('a run started at one is joined, followed and downloaded at the other', async () => {
-    const [one, two] = world.dashboards;
-    const release = world.holdFiles();
+    const [one, two] = fixture.dashboards;
+    const release = fixture.holdFiles();
     const begun = await request(one, `/api/upstream${generatePath}`, { cookie, body: list });
     const path = new URL(String(begun.body.downloadUrl)).pathname;
     const again = await request(two, `/api/upstream${generatePath}`, { cookie, body: list });
@@ -113,7 +113,7 @@ describe('two dashboards', () => {
     release();
     const { status, text } = await following;
     expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF']);
-    const [here, there] = await Promise.all(world.dashboards.map((at) => request(at, path, { cookie })));
+    const [here, there] = await Promise.all(fixture.dashboards.map((at) => request(at, path, { cookie })));
     expect([here?.status, there?.text]).toEqual([200, here?.text]);
     expect([await state(one), await state(two)]).toEqual(['ready', 'ready']);
   });
@@ -121,15 +121,15 @@ describe('two dashboards', () => {
   test('each requests one token, however many calls it makes', async () => {
     const path = `/api/upstream${issuersPath}`;
     await Promise.all(
-      world.dashboards.flatMap((at) => Array.from({ length: 20 }, () => request(at, path, { cookie }))),
+      fixture.dashboards.flatMap((at) => Array.from({ length: 20 }, () => request(at, path, { cookie }))),
     );
-    expect(world.calls.filter((line) => line.includes('/connect/token'))).toHaveLength(2);
+    expect(fixture.calls.filter((line) => line.includes('/connect/token'))).toHaveLength(2);
   });
 });
 
 describe('logs and metrics', () => {
   test('one request ID in the response, in the logs of both processes, and in errors', async () => {
-    const at = world.dashboards[1];
+    const at = fixture.dashboards[1];
     const responses = [
       await request(at, `/api/upstream${issuersPath}`, { cookie, headers: { 'x-request-id': 'mine' } }),
       await request(at, `/api/upstream${generatePath}`, {
@@ -152,7 +152,7 @@ describe('logs and metrics', () => {
         route: 'api/upstream',
       });
       if (response.status !== 200) continue;
-      const all = () => world.registries.flatMap(({ output }) => linesOf(output()));
+      const all = () => fixture.registries.flatMap(({ output }) => linesOf(output()));
       await untilSo(() => all().length > 0);
       expect(all()).toHaveLength(1);
       expect(JSON.parse(all()[0] ?? '')).toMatchObject({
@@ -162,8 +162,8 @@ describe('logs and metrics', () => {
       });
     }
     // A registry adopts a request ID only if it is valid.
-    const [registry] = world.registries;
-    const token = await world.tokenOf(registry);
+    const [registry] = fixture.registries;
+    const token = await fixture.tokenOf(registry);
     const report = async (given: string) =>
       (await call(registry, '/nothing', { token, headers: { 'x-request-id': given } })).body.traceId;
     const own = randomUUID();
@@ -172,7 +172,7 @@ describe('logs and metrics', () => {
   });
 
   test('logs are JSON lines, without names, addresses or secrets', async () => {
-    for (const { output } of [...world.registries, ...world.dashboards]) {
+    for (const { output } of [...fixture.registries, ...fixture.dashboards]) {
       const lines = output()
         .split('\n')
         .slice(0, -1)
@@ -186,8 +186,8 @@ describe('logs and metrics', () => {
 
   test('metrics parse, change, and identify no user; reading them requires the token', async () => {
     const addresses = [
-      ...world.registries.map(({ url }) => `${url}/metrics`),
-      ...world.dashboards.map(({ url }) => `${url}/api/metrics`),
+      ...fixture.registries.map(({ url }) => `${url}/metrics`),
+      ...fixture.dashboards.map(({ url }) => `${url}/api/metrics`),
     ];
     for (const address of addresses) {
       expect([
@@ -213,8 +213,8 @@ describe('logs and metrics', () => {
 
 describe('shutdown of one process', () => {
   test('registry: not ready at once, completes active requests, exits with 0; its links stay valid', async () => {
-    const [one, two] = world.registries;
-    const token = await world.tokenOf(one);
+    const [one, two] = fixture.registries;
+    const token = await fixture.tokenOf(one);
     const { body } = await call(one, generatePath, { token, body: list });
     const text = JSON.stringify({ ...list, isPDF: false });
     const socket = connect(Number(new URL(one.url).port), '127.0.0.1');
@@ -227,7 +227,7 @@ describe('shutdown of one process', () => {
     const ended = once(one.child, 'exit');
     one.child.kill('SIGTERM');
     await until(503, `${one.url}/health/ready`);
-    world.balanceTo(two);
+    fixture.balanceTo(two);
     expect(await statusOf(`${one.url}/health`)).toBe(200);
     one.child.kill('SIGTERM');
     await until(0, `${one.url}/health`);
@@ -240,13 +240,13 @@ describe('shutdown of one process', () => {
   });
 
   test('dashboard: not ready at once, completes a download, exits with 0; the other continues', async () => {
-    const [one, two] = world.dashboards;
-    const release = world.holdFiles();
+    const [one, two] = fixture.dashboards;
+    const release = fixture.holdFiles();
     const body = { ...list, customerIssuerId: 1002 };
     const begun = await request(one, `/api/upstream${generatePath}`, { cookie, body });
     const path = new URL(String(begun.body.downloadUrl)).pathname;
     const file = request(one, path, { cookie });
-    await untilSo(() => /DownloadReport/i.test(world.calls.at(-1) ?? ''));
+    await untilSo(() => /DownloadReport/i.test(fixture.calls.at(-1) ?? ''));
     const ended = once(one.child, 'exit');
     one.child.kill('SIGTERM');
     await until(503, `${one.url}/api/health/ready`);

@@ -1,7 +1,7 @@
 // Requests to dashboards and registries in tests of several replicas, and samples of their metrics.
 
 import { buyToken } from '../registry/boot.ts';
-import { origin, type Program } from './world.ts';
+import { origin, type Program } from './replicas-fixture.ts';
 
 export type TestResponse = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 

@@ -6,20 +6,20 @@ import type { Source } from '#lib/runs/receive';
 import { findRun } from '#lib/runs/rows';
 import { openRuns, type Runs } from '#lib/runs/runs';
 import { streamLive } from '#lib/runs/serve';
-import { demo, openWorld, type World } from '../gateway/world.ts';
+import { demo, openGatewayFixture, type GatewayFixture } from '../gateway/gateway-fixture.ts';
 
 // What two dashboards over one store and one folder know of each other's files, step by step.
-let world: World;
+let fixture: GatewayFixture;
 let user = '';
 beforeAll(async () => {
-  world = await openWorld();
-  user = await world.userId(demo.officer);
+  fixture = await openGatewayFixture();
+  user = await fixture.userId(demo.officer);
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const pdf = Buffer.from('%PDF-1.7\nbody of a report\nstartxref\n9\n%%EOF\n');
 const open = () =>
-  openRuns({ pool: world.pool, dataDir: world.dataDir, keepDays: 7, today: () => '2026-11-20' });
+  openRuns({ pool: fixture.pool, dataDir: fixture.dataDir, keepDays: 7, today: () => '2026-11-20' });
 const request = (prefix: string) => ({
   person: user,
   requestId: 'r',
@@ -46,7 +46,7 @@ const never = async (): Promise<never> => {
   throw new Error('The registry was asked twice.');
 };
 async function rowOf(id: string) {
-  const row = await findRun(world.pool, id);
+  const row = await findRun(fixture.pool, id);
   if (!row) throw new Error('The run is gone.');
   return row;
 }
@@ -129,7 +129,7 @@ test('a run of a killed process becomes interrupted when read, and blocks no oth
   const [one, two] = [open(), open()];
   const report = source();
   const id = await one.begin(request('D'), report.request);
-  await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [id]);
+  await fixture.pool.query(`update run set keeper = '0badcafe' where id = $1`, [id]);
   const next = source();
   const again = await two.begin(request('D'), next.request);
   expect(again).not.toBe(id);
@@ -146,7 +146,7 @@ test('a run of a killed process becomes interrupted when read, and blocks no oth
 
 test('a user waits for fifty files at most, over all processes', async () => {
   const [one, two] = [open(), open()];
-  await world.pool.query(
+  await fixture.pool.query(
     `insert into run (id, person, request_id, endpoint, input, input_digest, state, keeper, under_way)
      select lpad(n::text, 22, 'm'), $1, 'r', 'x', '{}', n::text, 'sent', $2, n::text from generate_series(1, 50) n`,
     [user, two.keeper.id],
@@ -164,19 +164,19 @@ test('a user waits for fifty files at most, over all processes', async () => {
 
 test('a batch is processed by one process, and by the next when that is gone', async () => {
   const id = 'batch-of-two-processes';
-  await world.pool.query('insert into batch (id, person) values ($1, $2)', [id, user]);
+  await fixture.pool.query('insert into batch (id, person) values ($1, $2)', [id, user]);
   const item = `insert into batch_item (batch, position, endpoint, input, state) values ($1, 0, 'x', '{}', 'working')`;
-  await world.pool.query(item, [id]);
+  await fixture.pool.query(item, [id]);
   const [one, two] = [open(), open()];
   const state = async () =>
-    (await world.pool.query('select state from batch_item where batch = $1', [id])).rows[0].state;
-  const both = await Promise.all([one, two].map(({ keeper }) => takeBatch(world.pool, id, keeper)));
+    (await fixture.pool.query('select state from batch_item where batch = $1', [id])).rows[0].state;
+  const both = await Promise.all([one, two].map(({ keeper }) => takeBatch(fixture.pool, id, keeper)));
   expect(both.filter(Boolean)).toHaveLength(1);
   const [winner, other] = both[0] ? [one, two] : [two, one];
   expect(await state()).toBe('waiting');
-  await world.pool.query(`update batch_item set state = 'working' where batch = $1`, [id]);
-  expect([await takeBatch(world.pool, id, other.keeper), await state()]).toEqual([false, 'working']);
+  await fixture.pool.query(`update batch_item set state = 'working' where batch = $1`, [id]);
+  expect([await takeBatch(fixture.pool, id, other.keeper), await state()]).toEqual([false, 'working']);
   await winner.close(0);
-  expect([await takeBatch(world.pool, id, other.keeper), await state()]).toEqual([true, 'waiting']);
+  expect([await takeBatch(fixture.pool, id, other.keeper), await state()]).toEqual([true, 'waiting']);
   await other.close(0);
 });

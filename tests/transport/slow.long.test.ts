@@ -10,13 +10,13 @@ import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { createServer, type RegistryServer } from '#registry/server';
 import { buildIfNeeded } from '#scripts/build';
+import { type GatewayFixture, openGatewayFixture } from '../gateway/gateway-fixture.ts';
 import { type Program, startProgram } from '../gateway/matrix/matrix-program.ts';
-import { openWorld, type World } from '../gateway/world.ts';
 
 // Clients that occupy a connection by sending or reading almost nothing, against both running programs. The
 // time limit is set to one second here, and to two for readers.
 const metricsToken = 'a token only the collector knows';
-let world: World;
+let fixture: GatewayFixture;
 let program: Program;
 let books: TestServer;
 let database: RegistryDatabase;
@@ -25,7 +25,7 @@ let cookie: string;
 
 beforeAll(async () => {
   await buildIfNeeded();
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   const someone = {
     email: 'op@books.example',
     name: 'Op',
@@ -33,19 +33,19 @@ beforeAll(async () => {
     issuers: [],
     password: null,
   };
-  const id = await withTransaction(world.pool, (client) => addUser(client, someone));
-  cookie = `sharebook.session=${await startSession(world.pool, id, { address: null, userAgent: null })}`;
-  books = await openTestServer(world.dataDir);
+  const id = await withTransaction(fixture.pool, (client) => addUser(client, someone));
+  cookie = `sharebook.session=${await startSession(fixture.pool, id, { address: null, userAgent: null })}`;
+  books = await openTestServer(fixture.dataDir);
   await books.ensureDatabase('registry');
   database = await openDatabase(
-    { databaseUrl: books.urlFor('registry'), dataDir: world.dataDir },
+    { databaseUrl: books.urlFor('registry'), dataDir: fixture.dataDir },
     { connectionsMax: 4, applicationName: 'slow clients' },
   );
   registry = await createServer({
     pool: database.pool,
     databaseUrl: database.url,
     clock: clockIn('America/New_York'),
-    dataDir: world.dataDir,
+    dataDir: fixture.dataDir,
     host: '127.0.0.1',
     port: 0,
     demoClients: false,
@@ -57,8 +57,8 @@ beforeAll(async () => {
   });
   program = await startProgram(
     {
-      DATABASE_URL: world.url,
-      DATA_DIR: world.dataDir,
+      DATABASE_URL: fixture.url,
+      DATA_DIR: fixture.dataDir,
       NEXTAUTH_SECRET: 'a secret only the test of slow clients knows',
       REGISTRY_BASE_URL: registry.baseUrl,
       REGISTRY_CLIENT_ID: 'desk',
@@ -75,7 +75,7 @@ afterAll(async () => {
   await registry?.close(1000);
   await database?.release();
   await books?.release();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 /** Reads until the other side closes; sends `drip` repeatedly meanwhile. */

@@ -3,35 +3,35 @@ import { openRejectedRequests } from '#lib/audit/rejected-requests';
 import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 import { attacks } from './attacks.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let cookies: Record<string, string>;
 
-async function cookiesIn({ cookieOf }: World): Promise<Record<string, string>> {
+async function cookiesIn({ cookieOf }: GatewayFixture): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [who, email] of Object.entries(demo)) found[who] = await cookieOf(email);
   return found;
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = world.board(registry.base);
-  cookies = await cookiesIn(world);
+  board = fixture.board(registry.base);
+  cookies = await cookiesIn(fixture);
 });
 
 afterAll(async () => {
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 /** A store of its own in which every attack was made once. */
-async function attackedWorld(): Promise<World> {
-  const own = await openWorld();
+async function attackedWorld(): Promise<GatewayFixture> {
+  const own = await openGatewayFixture();
   const gateway = own.board(registry.base);
   const sessions = await cookiesIn(own);
   for (const { as, path, request } of attacks)

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../world.ts';
+import type { RequestOptions } from '../gateway-fixture.ts';
 
 type Who = 'operator' | 'admin' | 'officer' | 'viewer' | 'downloader' | null;
 

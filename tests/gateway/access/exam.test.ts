@@ -9,7 +9,7 @@ import { startSession } from '#lib/session/sessions';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { aHolder } from '#tests/interface/operations';
-import { callGateway, openWorld, pageRequest, type World } from '../world.ts';
+import { callGateway, type GatewayFixture, openGatewayFixture, pageRequest } from '../gateway-fixture.ts';
 
 // Four users of two issuers in front of a hostile registry.
 const users = {
@@ -20,16 +20,16 @@ const users = {
 } as const;
 type Name = keyof typeof users;
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 const cookies = {} as Record<Name | 'tess', string>;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   const everybody = { ...users, tess: { role: 'ta-operator', issuer: null } } as const;
   for (const [name, { role, issuer }] of Object.entries(everybody)) {
-    const id = await withTransaction(world.pool, (client) =>
+    const id = await withTransaction(fixture.pool, (client) =>
       addUser(client, {
         email: `${name}@exam.example`,
         name: `${name} Exam`,
@@ -38,19 +38,19 @@ beforeAll(async () => {
         password: `the password of ${name}`,
       }),
     );
-    const token = await startSession(world.pool, id, { address: null, userAgent: null });
+    const token = await startSession(fixture.pool, id, { address: null, userAgent: null });
     cookies[name as Name] = `sharebook.session=${token}`;
   }
 });
 beforeEach(async () => {
   registry = await startStandIn({ prefix: '/far/away' });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(async () => {
   await registry.stop();
   await board.runs.settled();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const link = (base: string, code = 'code') => `${base}/Api/v1/Report/DownloadReport/${code}/list.pdf/access`;
 const balance = (issuer: number) => `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`;
@@ -69,7 +69,7 @@ const requestedFor = (search: string, body: string) =>
 const runOf = (body: { downloadUrl?: string }) =>
   /runs\/([\w-]{22})\/file$/.exec(body.downloadUrl ?? '')?.[1] ?? '';
 const fileOf = (id: string, cookie: string) =>
-  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, board, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), fixture.pool, board, id);
 const shuffled = (index: number) => (index * 7919) % 13;
 
 describe('concurrent requests', () => {
@@ -137,11 +137,11 @@ describe('concurrent requests', () => {
       for (const other of Object.keys(users) as Name[]) {
         if (other === name) continue;
         expect((await fileOf(id, cookies[other])).status).toBe(404);
-        const facts = await handleRun(pageRequest('/', { cookie: cookies[other] }), world.pool, board, id);
+        const facts = await handleRun(pageRequest('/', { cookie: cookies[other] }), fixture.pool, board, id);
         expect(facts.status).toBe(404);
         const mine = await handleRunList(
           pageRequest('/api/runs', { cookie: cookies[other] }),
-          world.pool,
+          fixture.pool,
           board,
         );
         expect(await mine.text()).not.toContain(id);

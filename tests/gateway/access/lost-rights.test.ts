@@ -17,9 +17,9 @@ import { hashPassword } from '#lib/session/accounts/password';
 import { digestOf, startSession } from '#lib/session/sessions';
 import { buildIfNeeded } from '#scripts/build';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 import { type Program, startProgram } from '../matrix/matrix-program.ts';
 import { readOn, requestAlone, type Served, serve } from '../served.ts';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
 
 // A user who loses the right to a response loses the rest of it: every route, how long its response can be, and
 // what it depends on.
@@ -154,7 +154,7 @@ function reachedFrom(file: string): string[] {
   return [...seen.values()];
 }
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let requested: GatewayContext;
 let served: Served;
@@ -187,9 +187,9 @@ const defaultValue: Handler = async ({ method, path }, _response, base) => {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: defaultValue });
-  const board = world.board(registry.base);
+  const board = fixture.board(registry.base);
   requested = {
     ...board,
     reloadUser: (user) => {
@@ -205,16 +205,16 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url);
     if (pathname === '/audit/file')
       return handleAuditFile(request, {
-        pool: world.pool,
+        pool: fixture.pool,
         board: requested,
         zone: 'UTC',
         today: '2026-11-20',
         now: new Date('2026-11-20T15:04:05Z'),
       });
-    if (pathname === '/runs/file') return handleRunFile(request, world.pool, requested, run);
+    if (pathname === '/runs/file') return handleRunFile(request, fixture.pool, requested, run);
     if (pathname === '/answer-checks') return handleAnswerChecks(request, requested, '2026-11-20');
     if (pathname === '/sent/file') return downloadSent(request.signal);
-    if (pathname === '/batches/file') return handleBatchFile(request, world.pool, requested, batch, 'Test');
+    if (pathname === '/batches/file') return handleBatchFile(request, fixture.pool, requested, batch, 'Test');
     return gateway(request, pathname, requested);
   });
   await plant();
@@ -222,18 +222,20 @@ beforeAll(async () => {
 afterEach(async () => {
   requested.limits = openLimits();
   registry.handle = defaultValue;
-  await world.pool.query(`update person set disabled_at = null,
+  await fixture.pool.query(`update person set disabled_at = null,
     role = case email_key when '${demo.admin}' then 'ta-admin' else 'issuer-officer' end
     where email_key in ('${demo.admin}', '${demo.officer}')`);
-  await world.pool.query('delete from person_issuer where person = $1', [await world.userId(demo.officer)]);
-  await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1001)', [
-    await world.userId(demo.officer),
+  await fixture.pool.query('delete from person_issuer where person = $1', [
+    await fixture.userId(demo.officer),
+  ]);
+  await fixture.pool.query('insert into person_issuer (person, issuer) values ($1, 1001)', [
+    await fixture.userId(demo.officer),
   ]);
 });
 afterAll(async () => {
   await served?.stop();
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 /** The file of the run, by a link of its owner. */
@@ -245,7 +247,7 @@ function downloadSent(signal: AbortSignal): Promise<Response> {
     signal,
   });
   return handleSentFile(request, {
-    pool: world.pool,
+    pool: fixture.pool,
     board: requested,
     zone: 'UTC',
     pagePath: '/public/file',
@@ -263,20 +265,23 @@ async function plant(): Promise<void> {
   const entries = Array.from({ length: 6000 }, () => requested.audit.record({ ...entry, detail: detail() }));
   await Promise.all(entries);
   const response = await callGateway(requested, '/api/v1/Report/GenerateIssuerBalance', {
-    cookie: await world.cookieOf(demo.officer),
+    cookie: await fixture.cookieOf(demo.officer),
     body: { customerIssuerId: 1001, CutoffDate: '2026-10-31', restrictionStatus: 'All', isPDF: true },
   });
   run = /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
   await requested.runs.settled();
-  const user = await world.userId(demo.officer);
-  await world.pool.query(
+  const user = await fixture.userId(demo.officer);
+  await fixture.pool.query(
     `insert into file_link (id, run, person, token_hash, code_hash, addressee_name, addressee_email, expires_at, downloads_max)
      values ($1, $2, $3, $4, $5, 'Ada', 'ada@mail.example', now() + interval '7 days', 100)`,
     ['L'.repeat(22), run, user, digestOf(linkToken), await hashPassword(linkCode)],
   );
-  await world.pool.query(`insert into installation_setting (name, value) values ('sending', 'true')`);
-  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [batch, user]);
-  await world.pool.query(
+  await fixture.pool.query(`insert into installation_setting (name, value) values ('sending', 'true')`);
+  await fixture.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [
+    batch,
+    user,
+  ]);
+  await fixture.pool.query(
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
      values ($1, 0, 'GenerateIssuerBalance', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
     [batch, run],
@@ -287,7 +292,7 @@ type Change = (user: string) => Promise<unknown>;
 const change =
   (sql: string): Change =>
   (user) =>
-    world.pool.query(sql, [user]);
+    fixture.pool.query(sql, [user]);
 const dismissals = {
   'the session is ended': change('delete from session where person = $1'),
   'the account is disabled': change('update person set disabled_at = now() where id = $1'),
@@ -367,7 +372,7 @@ test('every streaming route is tested below', () => {
 
 /** Nothing keeps working for a response that was cut: no store connection in use, no run file open. */
 async function nothingGoesOn(): Promise<void> {
-  await expect.poll(() => world.pool.totalCount - world.pool.idleCount).toBe(0);
+  await expect.poll(() => fixture.pool.totalCount - fixture.pool.idleCount).toBe(0);
   const folder = dirname(requested.runs.pathOf(run));
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
@@ -388,12 +393,12 @@ describe.each(open.map((one, at) => ({ ...one, ends: lostHere(one.ends, at) })))
   '$name, while it is sent',
   ({ path, email, ends }) => {
     test.each(ends)('is aborted when %s', { tags: ['scaled'] }, async (dismissal) => {
-      const response = await served.request(path, await world.cookieOf(email));
+      const response = await served.request(path, await fixture.cookieOf(email));
       expect(response.status).toBe(200);
       const before = served.cut();
       let since = 0;
       const dismiss = async () => {
-        await dismissals[dismissal](await world.userId(email));
+        await dismissals[dismissal](await fixture.userId(email));
         since = looks;
       };
       expect(await readOn(response, dismiss, 20)).toMatchObject({ clean: false });
@@ -404,12 +409,12 @@ describe.each(open.map((one, at) => ({ ...one, ends: lostHere(one.ends, at) })))
     });
 
     test('is complete for a user who is given more rights meanwhile', async () => {
-      const response = await served.request(path, await world.cookieOf(email));
+      const response = await served.request(path, await fixture.cookieOf(email));
       const since = looks;
       const more = async () => {
         if (email === demo.officer)
           await change('insert into person_issuer (person, issuer) values ($1, 1002)')(
-            await world.userId(email),
+            await fixture.userId(email),
           );
         // Continues once access was checked with the new state.
         await expect.poll(() => looks).toBeGreaterThan(since + 1);
@@ -427,9 +432,9 @@ test('a response still awaited from the registry is aborted, and the upstream ca
     requesting.resolve();
     return undefined;
   };
-  const response = served.request(listPath, await world.cookieOf(demo.officer));
+  const response = served.request(listPath, await fixture.cookieOf(demo.officer));
   await requesting.promise;
-  await dismissals['the session is ended'](await world.userId(demo.officer));
+  await dismissals['the session is ended'](await fixture.userId(demo.officer));
   await expect(response).rejects.toThrow();
   await gone.promise;
 });
@@ -449,11 +454,11 @@ describe('built dashboard', () => {
       issuers: [],
       password: null,
     } as const;
-    user = await withTransaction(world.pool, (client) => addUser(client, someone));
+    user = await withTransaction(fixture.pool, (client) => addUser(client, someone));
     program = await startProgram(
       {
-        DATABASE_URL: world.url,
-        DATA_DIR: world.dataDir,
+        DATABASE_URL: fixture.url,
+        DATA_DIR: fixture.dataDir,
         NEXTAUTH_SECRET: 'a secret only the test of lost rights knows',
         METRICS_TOKEN: metricsToken,
         REGISTRY_BASE_URL: registry.base,
@@ -464,7 +469,7 @@ describe('built dashboard', () => {
     );
   }, 600_000);
   beforeEach(async () => {
-    cookie = `sharebook.session=${await startSession(world.pool, user, { address: null, userAgent: null })}`;
+    cookie = `sharebook.session=${await startSession(fixture.pool, user, { address: null, userAgent: null })}`;
     // The list of issuers is answered at once, their figures never.
     registry.handle = ({ path }) =>
       path.endsWith('GetTransferAgentIssuers')

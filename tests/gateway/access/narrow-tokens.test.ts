@@ -9,11 +9,17 @@ import { openReaders } from '#lib/upstream/read-tokens';
 import type { TokenSource } from '#lib/upstream/token';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
 // For users bound to issuers, the registry is called with a token limited to reading and to those issuers, if
 // its token response shows that it supports this; any other registry is called with its one token.
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
@@ -30,9 +36,9 @@ const listPath = '/api/v1/Report/GenerateShareholderList';
 const list = { customerIssuerId: 1001, ...operations.GenerateShareholderList?.rest };
 
 beforeAll(async () => {
-  world = await openWorld();
-  officer = await world.cookieOf(demo.officer);
-  operator = await world.cookieOf(demo.operator);
+  fixture = await openGatewayFixture();
+  officer = await fixture.cookieOf(demo.officer);
+  operator = await fixture.cookieOf(demo.operator);
 });
 beforeEach(async () => {
   forms = [];
@@ -56,13 +62,13 @@ beforeEach(async () => {
       return { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/a/list.pdf/c` }) };
     return { body: path.endsWith('/Details') ? '{"primaryTaxId":"900-12-3456"}' : '[{"shares":1}]' };
   };
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(async () => {
   await board.runs.settled();
   await registry.stop();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const scopes = () => forms.map((form) => form.get('scope'));
 /** The tokens used by the calls since the last check. */
@@ -75,7 +81,7 @@ const read = async (cookie: string, path = types(1001)) =>
   (await callGateway(board, path, { cookie })).status;
 
 async function userOf(role: 'issuer-viewer' | 'downloader', issuers: number[]): Promise<string> {
-  const id = await withTransaction(world.pool, (client) =>
+  const id = await withTransaction(fixture.pool, (client) =>
     addUser(client, {
       email: `${crypto.randomUUID()}@narrow.example`,
       name: 'Nora Narrow',
@@ -84,7 +90,7 @@ async function userOf(role: 'issuer-viewer' | 'downloader', issuers: number[]): 
       password: 'a password of hers',
     }),
   );
-  return `sharebook.session=${await startSession(world.pool, id, { address: null, userAgent: null })}`;
+  return `sharebook.session=${await startSession(fixture.pool, id, { address: null, userAgent: null })}`;
 }
 
 describe('registry that declares narrowed tokens', () => {
@@ -135,8 +141,8 @@ describe('registry that declares narrowed tokens', () => {
       input: { ...list, prefix: `P${part}` },
     }));
     const requested = pageRequest('/api/batches', { cookie: officer, body: { items } });
-    expect((await handleBatchBegin(requested, world.pool, board, '2026-11-20')).status).toBe(200);
-    await world.settled();
+    expect((await handleBatchBegin(requested, fixture.pool, board, '2026-11-20')).status).toBe(200);
+    await fixture.settled();
     expect(registry.calls.filter(({ path }) => path.includes('DownloadReport'))).toHaveLength(2);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
   });
@@ -148,7 +154,7 @@ describe('registry that declares narrowed tokens', () => {
     expect(scopes()).toEqual([null, 'read issuer:1001 issuer:1004', 'read issuer:1001']);
     usedTokens();
     const user = await board.userOf(new Headers({ cookie: both }));
-    await world.pool.query(
+    await fixture.pool.query(
       'update person_issuer set expires_at = now() where person = $1 and issuer = 1004',
       [user?.id],
     );
@@ -174,7 +180,7 @@ describe('registry that declares narrowed tokens', () => {
   test('a user whose grants have expired uses a token of no issuer', async () => {
     const cookie = await userOf('issuer-viewer', [1001]);
     const user = await board.userOf(new Headers({ cookie }));
-    await world.pool.query('update person_issuer set expires_at = now() where person = $1', [user?.id]);
+    await fixture.pool.query('update person_issuer set expires_at = now() where person = $1', [user?.id]);
     expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
     expect(usedTokens()).toEqual(['read_issuer:none']);
   });

@@ -5,32 +5,38 @@ import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { openMembership } from '#lib/upstream/membership';
 import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  officer = await world.cookieOf(demo.officer);
+  fixture = await openGatewayFixture();
+  officer = await fixture.cookieOf(demo.officer);
 });
 beforeEach(async () => {
   registry = await startStandIn({ handle: respondWith });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   await grant(1001);
 });
 afterEach(async () => {
   await board.runs.settled();
   await registry.stop();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 async function grant(...issuers: number[]): Promise<void> {
-  const user = await world.userId(demo.officer);
-  await world.pool.query('delete from person_issuer where person = $1', [user]);
-  await world.pool.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
+  const user = await fixture.userId(demo.officer);
+  await fixture.pool.query('delete from person_issuer where person = $1', [user]);
+  await fixture.pool.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
     user,
     issuers,
   ]);
@@ -142,7 +148,7 @@ test.each(['transaction', 'proxy', 'dividend'] as const)(
     await board.runs.settled();
     const file = async () => {
       const request = pageRequest(`/api/runs/${id}/file`, { cookie: officer });
-      return (await handleRunFile(request, world.pool, board, id)).status;
+      return (await handleRunFile(request, fixture.pool, board, id)).status;
     };
     expect(await file()).toBe(200);
     await grant(1002);
@@ -158,7 +164,7 @@ const besideOf = (id: string, holder: number, issuer = 1001) => ({
   customerIssuerId: issuer,
   customerShareholderId: `H-${holder}`,
 });
-const runsMade = async () => (await world.pool.query('select 1 from run')).rowCount;
+const runsMade = async () => (await fixture.pool.query('select 1 from run')).rowCount;
 
 async function make(id: string, body: unknown, cookie = officer) {
   const from = registry.calls.length;
@@ -171,12 +177,12 @@ async function make(id: string, body: unknown, cookie = officer) {
 
 const fileOf = async (run: string) => {
   const request = pageRequest(`/api/runs/${run}/file`, { cookie: officer });
-  return (await handleRunFile(request, world.pool, board, run)).status;
+  return (await handleRunFile(request, fixture.pool, board, run)).status;
 };
 
 /** Marks a stored report as requested for a holder of another issuer, as a user of all issuers may. */
 const savedFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
-  world.pool.query(
+  fixture.pool.query(
     `update ${table} set input = input || jsonb_build_object('customerShareholderId', $2::text)
      where ${table === 'run' ? 'id' : 'batch'} = $1`,
     [key, `H-${holder}`],
@@ -214,7 +220,7 @@ describe.each(besides)('%s of a holder given with the own issuer', (id) => {
   );
 
   test('is not restricted for agent staff', async () => {
-    const made = await make(id, besideOf(id, 22), await world.cookieOf(demo.operator));
+    const made = await make(id, besideOf(id, 22), await fixture.cookieOf(demo.operator));
     expect([made.status, made.calls[0]]).toEqual([200, generate]);
   });
 
@@ -235,15 +241,15 @@ test('in an archive each holder is verified, on creation and on download', async
   const report = 'GenerateDRSStatement';
   const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
   const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
-  const begun = await handleBatchBegin(request('/api/batches', { items }), world.pool, board, '2026-11-20');
+  const begun = await handleBatchBegin(request('/api/batches', { items }), fixture.pool, board, '2026-11-20');
   const { batch } = await begun.json();
   const at = `/api/batches/${batch}`;
-  const view = async () => (await handleBatch(request(at), world.pool, board, batch)).json();
-  await world.settled();
+  const view = async () => (await handleBatch(request(at), fixture.pool, board, batch)).json();
+  await fixture.settled();
   expect((await view()).items).toMatchObject([{ state: 'ready' }, { state: 'failed', error: 'not_found' }]);
   expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   const archive = async () =>
-    (await handleBatchFile(request(`${at}/file`), world.pool, board, batch, 'test')).status;
+    (await handleBatchFile(request(`${at}/file`), fixture.pool, board, batch, 'test')).status;
   expect(await archive()).toBe(200);
   await savedFor('batch_item', batch, 22);
   expect(await archive()).toBe(404);

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Handler, jsonType, type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -16,20 +16,20 @@ const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Sta
 const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   [operator, officer, viewer, downloader] = await Promise.all([
-    world.cookieOf(demo.operator),
-    world.cookieOf(demo.officer),
-    world.cookieOf(demo.viewer),
-    world.cookieOf(demo.downloader),
+    fixture.cookieOf(demo.operator),
+    fixture.cookieOf(demo.officer),
+    fixture.cookieOf(demo.viewer),
+    fixture.cookieOf(demo.downloader),
   ]);
 });
 beforeEach(async () => {
   registry = await startStandIn({ prefix: '/partner/registry' });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const says =
   (value: unknown): Handler =>
@@ -261,10 +261,10 @@ describe('writes', () => {
   });
 
   test('require a recent sign-in', async () => {
-    const aged = await world.cookieOf(demo.operator);
-    await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    const aged = await fixture.cookieOf(demo.operator);
+    await fixture.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
     const response = await callGateway(board, path, { cookie: aged, body });
-    await world.pool.query('update session set authenticated_at = now()');
+    await fixture.pool.query('update session set authenticated_at = now()');
     expect([response.status, (await response.json()).error.code]).toEqual([403, 'step_up_required']);
     expect(registry.calls).toEqual([]);
   });

@@ -3,18 +3,24 @@ import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleReveal } from '#lib/gateway/reveal';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
 const full = '900-12-3456';
 /** The request ID is random and may contain any four digits. */
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let cookies: Record<keyof typeof demo, string>;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ path, search }) => {
       if (path.endsWith('GetHoldingSummary'))
@@ -25,17 +31,19 @@ beforeAll(async () => {
     },
   });
   const names = Object.keys(demo) as (keyof typeof demo)[];
-  const all = await Promise.all(names.map(async (name) => [name, await world.cookieOf(demo[name])] as const));
+  const all = await Promise.all(
+    names.map(async (name) => [name, await fixture.cookieOf(demo[name])] as const),
+  );
   cookies = Object.fromEntries(all) as typeof cookies;
 });
 beforeEach(() => {
   // Limits start anew with each board.
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   registry.calls.length = 0;
 });
 afterAll(async () => {
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const requested = { issuer: 1001, field: 'primaryTaxId', reason: 'Caller asked which number we have' };
@@ -53,7 +61,7 @@ async function reveal({ as = 'operator', body = requested, headers, account = 'L
 }
 
 async function lastEntry() {
-  const { rows } = await world.pool.query(
+  const { rows } = await fixture.pool.query(
     'select actor, action, outcome, issuer, object, address, detail from audit order by seq desc limit 1',
   );
   return rows[0];
@@ -71,7 +79,7 @@ describe('tax ID revealed', () => {
       hideAfterSeconds: 60,
     });
     expect(await lastEntry()).toEqual({
-      actor: await world.userId(demo[as]),
+      actor: await fixture.userId(demo[as]),
       action: 'reveal',
       outcome: 'ok',
       issuer: 1001n,
@@ -130,21 +138,21 @@ describe('rejected without an upstream call', () => {
     ['nobody', { headers: { cookie: '' } }, '401 unauthenticated'],
   ];
   test.each(cases)('%s', async (_name, about, requested) => {
-    const before = await world.lastAuditSeq();
+    const before = await fixture.lastAuditSeq();
     const { status, body, text } = await reveal(about);
     expect(`${status} ${body.error.code}`).toBe(requested);
     expect(withoutId(text)).not.toContain('3456');
     expect(registry.calls).toEqual([]);
     // Requests without a user are counted, not recorded one by one.
     const isRecorded = status !== 401;
-    expect(await world.lastAuditSeq()).toBe(before + (isRecorded ? 1n : 0n));
+    expect(await fixture.lastAuditSeq()).toBe(before + (isRecorded ? 1n : 0n));
     if (isRecorded) expect(await lastEntry()).toMatchObject({ action: 'reveal', outcome: 'refused' });
   });
 
   test('a sign-in that is not recent', async () => {
-    await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    await fixture.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
     expect((await reveal()).body.error.code).toBe('step_up_required');
-    await world.pool.query('update session set authenticated_at = now()');
+    await fixture.pool.query('update session set authenticated_at = now()');
     expect(registry.calls).toEqual([]);
   });
 });
@@ -188,10 +196,10 @@ test('a list of holders cannot be revealed', async () => {
 
 test('no audit entry holds a number, and the chain is valid', async () => {
   await reveal({ body: { ...requested, reason: `Caller said 900123456 and ${full}, SSN 900123456` } });
-  const { rows } = await world.pool.query<{ text: string }>(
+  const { rows } = await fixture.pool.query<{ text: string }>(
     `select jsonb_agg(to_jsonb(a))::text as text from audit a`,
   );
   expect(rows[0]?.text).toContain('SSN *****3456');
   expect(rows[0]?.text).not.toContain(full);
-  expect((await verifyTrail(world.pool)).fault).toBeNull();
+  expect((await verifyTrail(fixture.pool)).fault).toBeNull();
 });

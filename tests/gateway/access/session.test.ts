@@ -6,21 +6,28 @@ import { disableUser, setRole } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { readSession } from '#lib/session/sessions';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+  publicUrl,
+} from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
-beforeEach(() => world.pool.query('delete from sign_in_throttle'));
+beforeEach(() => fixture.pool.query('delete from sign_in_throttle'));
 afterAll(async () => {
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 /** A browser: stores cookies and calls next-auth's own endpoints. */
@@ -36,7 +43,7 @@ function browser(planted: Record<string, string> = {}) {
       headers: { ...type, ...headers },
       body: form ? new URLSearchParams(form).toString() : undefined,
     });
-    const response = await handleSignIn(request, path.split('?')[0]?.split('/') ?? [], world.pool, board);
+    const response = await handleSignIn(request, path.split('?')[0]?.split('/') ?? [], fixture.pool, board);
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
@@ -76,7 +83,7 @@ describe('signing in and out', () => {
     const user = browser();
     await user.signIn(demo.viewer);
     const id = user.jar.get('sharebook.session') ?? '';
-    const { rows } = await world.pool.query<{ text: string }>(
+    const { rows } = await fixture.pool.query<{ text: string }>(
       `select string_agg(s::text, ' ') || (select string_agg(p::text, ' ') from person p) as text from session s`,
     );
     expect(rows[0]?.text).not.toContain(id);
@@ -147,7 +154,7 @@ describe('session rows are read on each request', () => {
       cookie: signedInUser.cookie(),
       body: { csrfToken, data: { user: { role: 'ta-admin' }, role: 'ta-admin', issuers: 'all', sid: 'x' } },
     });
-    await handleSignIn(request, ['session'], world.pool, board);
+    await handleSignIn(request, ['session'], fixture.pool, board);
     const { user } = await (await signedInUser.call('session')).json();
     expect([user.role, user.issuers]).toEqual(['issuer-viewer', [1001]]);
   });
@@ -162,13 +169,15 @@ describe('session rows are read on each request', () => {
         })
       ).status;
     expect([await types(1004), await types(1002)]).toEqual([200, 403]);
-    await withTransaction(world.pool, (client) => setRole(client, demo.downloader, 'issuer-viewer', [1002]));
+    await withTransaction(fixture.pool, (client) =>
+      setRole(client, demo.downloader, 'issuer-viewer', [1002]),
+    );
     expect([await types(1004), await types(1002)]).toEqual([403, 200]);
-    await world.pool.query(
+    await fixture.pool.query(
       `update person_issuer set expires_at = now() - interval '1 second' where issuer = 1002`,
     );
     expect(await types(1002)).toBe(403);
-    await withTransaction(world.pool, (client) => disableUser(client, demo.downloader));
+    await withTransaction(fixture.pool, (client) => disableUser(client, demo.downloader));
     expect(await types(1002)).toBe(401);
     expect((await user.signIn(demo.downloader)).status).toBe(401);
   });
@@ -177,8 +186,8 @@ describe('session rows are read on each request', () => {
     const age = async (change: string) => {
       const user = browser();
       await user.signIn(demo.operator);
-      await world.pool.query(`update session set ${change} where person = $1`, [
-        await world.userId(demo.operator),
+      await fixture.pool.query(`update session set ${change} where person = $1`, [
+        await fixture.userId(demo.operator),
       ]);
       return user;
     };
@@ -189,7 +198,7 @@ describe('session rows are read on each request', () => {
     await expect
       .poll(
         async () =>
-          (await world.pool.query(`select 1 from session where seen_at < now() - interval '1 minute'`))
+          (await fixture.pool.query(`select 1 from session where seen_at < now() - interval '1 minute'`))
             .rowCount,
       )
       .toBe(0);
@@ -199,8 +208,8 @@ describe('session rows are read on each request', () => {
     const user = browser();
     await user.signIn(demo.operator);
     const id = user.jar.get('sharebook.session') ?? null;
-    expect(await readSession(world.pool, id, true)).not.toBeNull();
-    expect(await readSession(world.pool, id, false)).toBeNull();
+    expect(await readSession(fixture.pool, id, true)).not.toBeNull();
+    expect(await readSession(fixture.pool, id, false)).toBeNull();
   });
 });
 
@@ -258,10 +267,10 @@ describe('password guessing', () => {
   test('the delay ends, a wrong guess doubles it, the right password resets it', async () => {
     await guesses(browser(), 5);
     const pass = () =>
-      world.pool.query(`update sign_in_throttle set blocked_until = now() - interval '1 second'`);
+      fixture.pool.query(`update sign_in_throttle set blocked_until = now() - interval '1 second'`);
     await pass();
     expect(await guesses(browser(), 2)).toEqual([401, 429]);
-    const { rows } = await world.pool.query<{ wait: string }>(
+    const { rows } = await fixture.pool.query<{ wait: string }>(
       `select extract(epoch from max(blocked_until) - now()) as wait from sign_in_throttle`,
     );
     expect(Number(rows[0]?.wait)).toBeGreaterThan(40);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRejectedRequests } from '#lib/audit/rejected-requests';
 import { demoPassword } from '#lib/session/accounts/demo';
-import { type Accounts, openAccounts } from '#tests/accounts/world';
+import { type Accounts, openAccounts } from '#tests/accounts/accounts-fixture';
+import { callGateway, demo, pageRequest } from '../gateway-fixture.ts';
 import { handleAt } from '../matrix/matrix-routes.ts';
-import { callGateway, demo, pageRequest } from '../world.ts';
 
 let accounts: Accounts;
 beforeAll(async () => {
@@ -33,12 +33,12 @@ const addresses: readonly [method: string, path: string][] = [
 
 /** One request without a session to each kind of route. */
 async function send(): Promise<number> {
-  const { board, world } = accounts;
+  const { board, fixture } = accounts;
   const browser = accounts.browser();
   const request = (method: string, path: string) =>
     pageRequest(path, { method, ...(method === 'POST' ? { body: {} } : {}) });
   const responses = await Promise.all([
-    ...addresses.map(([method, path]) => handleAt(request(method, path), board, world.pool)),
+    ...addresses.map(([method, path]) => handleAt(request(method, path), board, fixture.pool)),
     callGateway(board, '/api/v1/Nothing', { headers: { authorization: 'Bearer x' } }),
     browser.own('password', {}),
     browser.invite({}),
@@ -58,8 +58,8 @@ async function send(): Promise<number> {
 type Counted = { rows: bigint; refused: bigint };
 
 async function counted(): Promise<Counted> {
-  await openRejectedRequests(accounts.world.pool).close();
-  const { rows } = await accounts.world.pool.query<Counted>(
+  await openRejectedRequests(accounts.fixture.pool).close();
+  const { rows } = await accounts.fixture.pool.query<Counted>(
     `select count(*) as rows, coalesce(sum((detail ->> 'count')::bigint), 0)::bigint as refused from audit
       where action = 'requests-refused'`,
   );
@@ -67,7 +67,7 @@ async function counted(): Promise<Counted> {
 }
 
 const others = async () =>
-  (await accounts.world.pool.query(`select 1 from audit where action <> 'requests-refused'`)).rowCount;
+  (await accounts.fixture.pool.query(`select 1 from audit where action <> 'requests-refused'`)).rowCount;
 
 test('requests without a session are not audited one by one or by address; their count is exact', async () => {
   const before = await counted();
@@ -83,17 +83,17 @@ test('requests without a session are not audited one by one or by address; their
 
 test('wrong passwords of an account are audited, those of unknown accounts and throttled ones are counted', async () => {
   const before = (await counted()).refused;
-  await accounts.world.pool.query('delete from sign_in_throttle');
+  await accounts.fixture.pool.query('delete from sign_in_throttle');
   const browser = accounts.browser();
   for (let each = 0; each < 9; each += 1) await browser.signIn(demo.officer, 'wrong');
   for (let each = 0; each < 3; each += 1) await browser.signIn('nobody@b.example', 'wrong');
-  const object = await accounts.world.userId(demo.officer);
+  const object = await accounts.fixture.userId(demo.officer);
   const trail = await accounts.trail('sign-in');
   expect(trail.map(({ outcome, actor, object }) => ({ outcome, actor, object }))).toEqual(
     Array.from({ length: 5 }, () => ({ outcome: 'refused', actor: null, object })),
   );
   expect((await counted()).refused - before).toBe(7n);
-  await accounts.world.pool.query('delete from sign_in_throttle');
+  await accounts.fixture.pool.query('delete from sign_in_throttle');
   await browser.signIn(demo.officer, demoPassword);
   expect((await accounts.trail('sign-in')).at(-1)).toMatchObject({ outcome: 'ok', actor: object });
 });

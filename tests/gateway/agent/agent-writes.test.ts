@@ -9,14 +9,20 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 import type { Fault } from '../writes/write-books.ts';
 
 const enter = '/agent/v1/fake';
 const step = '/agent/v1/fake/step';
 const check = '/agent/v1/fake/check';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -56,9 +62,9 @@ const handle: Handler = ({ path, body }, response) => {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  admin = await world.cookieOf(demo.admin);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
+  admin = await fixture.cookieOf(demo.admin);
 });
 beforeEach(async () => {
   writes = [];
@@ -66,10 +72,10 @@ beforeEach(async () => {
   fault = () => 'none';
   reject = undefined;
   registry = await startStandIn({ handle });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 let made = 0;
 const newKey = () => `form-${++made}`;
@@ -161,7 +167,7 @@ describe('sent once', () => {
       stage: 'Entered',
       presentor: { name: 'M LLC', email: 'm@mail.example', taxId: '*****1234' },
     });
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       'select issuer, object, result, summary, sealed from registry_write order by created_at desc limit 1',
     );
     expect(rows).toEqual([
@@ -178,7 +184,7 @@ describe('sent once', () => {
   test('a step names its items in outbox and audit trail, with how many were done', async () => {
     const { body } = await send(step, steps());
     expect(body.results).toMatchObject([{ isDone: true }, { isDone: false, message: 'Stale.' }]);
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       'select operation, issuer, object, result, summary from registry_write order by created_at desc limit 1',
     );
     expect(rows).toEqual([
@@ -195,7 +201,7 @@ describe('sent once', () => {
         summary: { items: '100000001, 100000002', reason: 'Opinion received; SSN *****1234' },
       },
     ]);
-    const audit = await world.pool.query(
+    const audit = await fixture.pool.query(
       "select action, object, detail from audit where endpoint = 'FakeStep' order by seq desc limit 2",
     );
     expect(audit.rows).toMatchObject([
@@ -207,7 +213,7 @@ describe('sent once', () => {
   test('many items are cut in the trail', async () => {
     const items = Array.from({ length: 1000 }, (_, at) => ({ itemId: 100000001 + at, version: 1 }));
     expect(short(await send(step, steps({ items })))).toBe('200 ok');
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       'select length(object) as length from registry_write order by created_at desc limit 1',
     );
     expect(rows[0].length).toBeLessThan(500);
@@ -267,10 +273,10 @@ describe('lost response', () => {
   test('an entry is sent again without a password, a step that changes the register only after one', async () => {
     fault = (times) => (times === 0 ? 'drop before' : 'none');
     const lost = [await send(enter, entry()), await send(step, steps())];
-    await world.pool.query("update session set authenticated_at = now() - interval '1 hour'");
+    await fixture.pool.query("update session set authenticated_at = now() - interval '1 hour'");
     const after = [];
     for (const { body } of lost) after.push((await act(body.error?.write, 'check')).state);
-    await world.pool.query('update session set authenticated_at = now()');
+    await fixture.pool.query('update session set authenticated_at = now()');
     expect(after).toEqual(['done', 'unknown']);
     expect((await act(lost[1]?.body.error?.write, 'send')).state).toBe('done');
   });
@@ -344,12 +350,12 @@ describe('rights', () => {
     ['none', enter, '401 unauthenticated'],
   ])('%s at %s: %s', async (who, path, expected) => {
     const name = who.split(',')[0] as keyof typeof demo;
-    const cookie = demo[name] ? await world.cookieOf(demo[name]) : '';
+    const cookie = demo[name] ? await fixture.cookieOf(demo[name]) : '';
     if (who.includes('long ago'))
-      await world.pool.query("update session set authenticated_at = now() - interval '1 hour'");
+      await fixture.pool.query("update session set authenticated_at = now() - interval '1 hour'");
     const body = path === step ? steps() : path === enter ? entry() : { customerIssuerId: 1001, text: 'x' };
     expect(short(await send(path, body, cookie))).toBe(expected);
-    await world.pool.query('update session set authenticated_at = now()');
+    await fixture.pool.query('update session set authenticated_at = now()');
     if (!expected.startsWith('200')) expect(registry.calls).toEqual([]);
   });
 });

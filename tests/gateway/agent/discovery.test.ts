@@ -5,7 +5,7 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 
 // A registry may have agent operations or not. The dashboard asks it once in five minutes, and calls those with its
 // main client.
@@ -14,7 +14,7 @@ const settings = `${root}/settings`;
 const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
 const minutesMs = 60_000;
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -28,9 +28,9 @@ const operations = (names: readonly string[] = agentIds) => ({
 const none = { status: 404, body: '{"message":"none"}' };
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  officer = await world.cookieOf(demo.officer);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
+  officer = await fixture.cookieOf(demo.officer);
 });
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -41,14 +41,14 @@ beforeEach(async () => {
       return { body: path === settings ? '{"today":"2026-11-20","approval":"all"}' : '[]' };
     },
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   await registry.stop();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const read = async (path: string, cookie = operator, on = board) => {
   const response = await callGateway(on, path, { cookie });
@@ -98,13 +98,13 @@ describe('registry without agent operations', () => {
     const other = await startStandIn({
       handle: ({ path }) => (path === root ? operations() : { body: '{"today":"2026-11-20"}' }),
     });
-    expect(await read(settings, operator, world.board(other.base))).toBe('200 ok');
+    expect(await read(settings, operator, fixture.board(other.base))).toBe('200 ok');
     expect(await read(settings)).toBe('404 not_found');
     await other.stop();
   });
 
   test('is not asked about the operations of the interface, nor for a refused request', async () => {
-    const downloader = await world.cookieOf(demo.downloader);
+    const downloader = await fixture.cookieOf(demo.downloader);
     expect(await read(issuers)).toBe('200 ok');
     expect(await read(settings, downloader)).toBe('403 forbidden');
     expect(await read(settings, '')).toBe('401 unauthenticated');

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDrafts } from '#lib/drafts/drafts';
 import { handleDraft } from '#lib/gateway/draft-access';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { demo, openWorld, publicUrl, type World } from '../world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, publicUrl } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let board: GatewayContext;
 let cookies: Record<'operator' | 'admin' | 'viewer', string>;
 beforeAll(async () => {
-  world = await openWorld();
-  board = world.board('http://127.0.0.1:9');
+  fixture = await openGatewayFixture();
+  board = fixture.board('http://127.0.0.1:9');
   cookies = {
-    operator: await world.cookieOf(demo.operator),
-    admin: await world.cookieOf(demo.admin),
-    viewer: await world.cookieOf(demo.viewer),
+    operator: await fixture.cookieOf(demo.operator),
+    admin: await fixture.cookieOf(demo.admin),
+    viewer: await fixture.cookieOf(demo.viewer),
   };
 });
-afterAll(() => world.stop());
-beforeEach(() => world.pool.query('delete from item_draft'));
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.pool.query('delete from item_draft'));
 
 const id = 'draft-of-a-transfer';
 
@@ -53,13 +53,13 @@ test('a draft is its own user’s, and only of users who enter items', async () 
 
 test('the content is encrypted, and readable after a change of the secret', async () => {
   await ask('operator', 'POST', { revision: 0, content: { taxId: '123456789' } });
-  const { rows } = await world.pool.query<{ sealed: Buffer }>('select sealed from item_draft');
+  const { rows } = await fixture.pool.query<{ sealed: Buffer }>('select sealed from item_draft');
   expect(rows[0]?.sealed.toString('latin1')).not.toContain('123456789');
-  const user = await world.userId(demo.operator);
-  const next = openDrafts({ pool: world.pool, secret: 'next', formerSecrets: ['key'] });
+  const user = await fixture.userId(demo.operator);
+  const next = openDrafts({ pool: fixture.pool, secret: 'next', formerSecrets: ['key'] });
   expect((await next.list(user)).map((one) => one.content)).toEqual([{ taxId: '123456789' }]);
   await expect
-    .poll(async () => openDrafts({ pool: world.pool, secret: 'next' }).read(user, id))
+    .poll(async () => openDrafts({ pool: fixture.pool, secret: 'next' }).read(user, id))
     .not.toBeNull();
   expect(await board.drafts.read(user, id)).toBeNull();
 });

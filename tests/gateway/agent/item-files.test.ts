@@ -4,7 +4,14 @@ import { itemFileOperations } from '#lib/contract/agent-operations/files';
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, publicUrl, type RequestOptions, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  publicUrl,
+  type RequestOptions,
+} from '../gateway-fixture.ts';
 
 const upload = itemFileOperations.UploadItemDocument.path;
 const download = itemFileOperations.GetItemDocument.path;
@@ -13,7 +20,7 @@ const at = `${download}?customerIssuerId=1001&itemId=100000001&documentId=7`;
 const limit = 20 * 1024 * 1024;
 const pdf = samplePdf(400_000);
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -22,8 +29,8 @@ let respond: Handler;
 const stored = { itemId: 100000001, version: 2, stage: 'Entered', files: [] };
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
 });
 beforeEach(async () => {
   respond = () => ({ body: JSON.stringify(stored) });
@@ -33,10 +40,10 @@ beforeEach(async () => {
         ? { body: JSON.stringify({ operations: [...Object.keys(itemFileOperations), 'GetItem'] }) }
         : respond(call, response, base),
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const pathOf = (query: Record<string, string> | string = facts) => `${upload}?${new URLSearchParams(query)}`;
 
@@ -85,7 +92,7 @@ describe('upload', () => {
 
   test('audited before and after, with the digest; nothing of it is in the outbox', async () => {
     await add();
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       "select action, issuer, object, detail from audit where endpoint = 'UploadItemDocument' order by seq desc limit 2",
     );
     expect(rows).toMatchObject([
@@ -96,7 +103,7 @@ describe('upload', () => {
       },
       { action: 'write-intent', object: '100000001' },
     ]);
-    const outbox = await world.pool.query(
+    const outbox = await fixture.pool.query(
       "select 1 from registry_write where operation = 'UploadItemDocument'",
     );
     expect(outbox.rows).toEqual([]);
@@ -155,7 +162,7 @@ describe('upload', () => {
         },
         { highWaterMark: 0 },
       );
-      expect((await add(body, { cookie: await world.cookieOf(demo[role]) })).short).toBe('403 forbidden');
+      expect((await add(body, { cookie: await fixture.cookieOf(demo[role]) })).short).toBe('403 forbidden');
       expect(registry.calls).toEqual([]);
     },
   );
@@ -239,7 +246,7 @@ describe('file', () => {
   test('its audit entry is there before the bytes', async () => {
     respond = () => ({ type: 'application/pdf', body: pdf });
     await get();
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       'select action, object, detail from audit order by seq desc limit 1',
     );
     expect(rows).toMatchObject([
@@ -293,7 +300,7 @@ describe('file', () => {
 
   test('for the agent only', async () => {
     for (const role of ['officer', 'viewer', 'downloader'] as const)
-      expect(await codeOf(await get({ cookie: await world.cookieOf(demo[role]) }))).toBe('403 forbidden');
+      expect(await codeOf(await get({ cookie: await fixture.cookieOf(demo[role]) }))).toBe('403 forbidden');
     expect(await codeOf(await get({ cookie: '' }))).toBe('401 unauthenticated');
     expect(await codeOf(await get({}, `${download}?customerIssuerId=1001&itemId=1`))).toBe('400 invalid');
     expect(registry.calls).toEqual([]);
@@ -328,9 +335,9 @@ describe('documents of items for users of an issuer', () => {
     ],
   };
   const grant = async (role: 'officer' | 'viewer' | 'downloader', sees: boolean) =>
-    world.pool.query('update person set sees_documents = $2 where email_key = $1', [demo[role], sees]);
+    fixture.pool.query('update person set sees_documents = $2 where email_key = $1', [demo[role], sees]);
   const read = async (role: keyof typeof demo, path: string) => {
-    const response = await callGateway(board, path, { cookie: await world.cookieOf(demo[role]) });
+    const response = await callGateway(board, path, { cookie: await fixture.cookieOf(demo[role]) });
     return { status: response.status, text: await response.text() };
   };
   const file = `${download}?customerIssuerId=1001&itemId=100000001&documentId=1`;

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handlePresence } from '#lib/gateway/presence-access';
-import { callGateway, demo, openWorld, publicUrl, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture, publicUrl } from '../gateway-fixture.ts';
 
 // Who has which item of the work queue open.
 
-let world: World;
+let fixture: GatewayFixture;
 let board: GatewayContext;
 beforeAll(async () => {
-  world = await openWorld();
-  board = world.board('http://127.0.0.1:9');
+  fixture = await openGatewayFixture();
+  board = fixture.board('http://127.0.0.1:9');
 });
-afterEach(() => world.pool.query('delete from item_viewer'));
-afterAll(() => world.stop());
+afterEach(() => fixture.pool.query('delete from item_viewer'));
+afterAll(() => fixture.stop());
 
 const windowOf = (name: string) => `window-of-${name}`;
 const item = { customerIssuerId: 1001, itemId: 100000001 };
 
 async function post(who: keyof typeof demo | null, body: unknown, headers: Record<string, string> = {}) {
-  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = new Request(`${publicUrl}/api/presence`, {
     method: 'POST',
     headers: {
@@ -36,7 +36,7 @@ async function post(who: keyof typeof demo | null, body: unknown, headers: Recor
 }
 const see = (who: keyof typeof demo, open: unknown, window = windowOf(who)) => post(who, { window, open });
 const nameOf = async (who: keyof typeof demo) =>
-  (await world.pool.query('select name from person where email_key = $1', [demo[who]])).rows[0].name;
+  (await fixture.pool.query('select name from person where email_key = $1', [demo[who]])).rows[0].name;
 
 test('two users on one item see each other, and not themselves', async () => {
   expect(await see('operator', item)).toEqual([]);
@@ -57,18 +57,18 @@ test('moving to another item and leaving are seen at once', async () => {
 
 test('a window that says nothing is forgotten after seconds, and its row is deleted', async () => {
   await see('operator', item);
-  await world.pool.query("update item_viewer set seen_at = now() - interval '6 seconds'");
+  await fixture.pool.query("update item_viewer set seen_at = now() - interval '6 seconds'");
   expect(await see('admin', item)).toEqual([]);
-  const { rows } = await world.pool.query('select window_id from item_viewer');
+  const { rows } = await fixture.pool.query('select window_id from item_viewer');
   expect(rows).toEqual([{ window_id: windowOf('admin') }]);
 });
 
 test('eight windows of a user at most; a disabled user is not shown', async () => {
   for (let at = 0; at < 12; at += 1) await see('operator', { ...item, itemId: 1 + at }, `window-${at}-0000`);
   expect(await see('admin', null)).toHaveLength(8);
-  await world.pool.query('update person set disabled_at = now() where email_key = $1', [demo.operator]);
+  await fixture.pool.query('update person set disabled_at = now() where email_key = $1', [demo.operator]);
   expect(await see('admin', null)).toEqual([]);
-  await world.pool.query('update person set disabled_at = null where email_key = $1', [demo.operator]);
+  await fixture.pool.query('update person set disabled_at = null where email_key = $1', [demo.operator]);
 });
 
 test('for users who do not work on items it does not exist, and they learn nothing', async () => {
@@ -76,7 +76,7 @@ test('for users who do not work on items it does not exist, and they learn nothi
   for (const who of ['officer', 'viewer', 'downloader'] as const)
     expect(await see(who, item), who).toBe('404 not_found');
   expect(await post(null, { window: 'window-0000', open: null })).toBe('401 unauthenticated');
-  const { rows } = await world.pool.query('select 1 from item_viewer');
+  const { rows } = await fixture.pool.query('select 1 from item_viewer');
   expect(rows).toHaveLength(1);
 });
 
@@ -99,11 +99,11 @@ test('not from another origin, and not with a token', async () => {
 });
 
 test('it leaves no entry in the audit trail', async () => {
-  await callGateway(board, '/api/v1/Nothing', { cookie: await world.cookieOf(demo.operator) });
-  await world.settled();
-  const count = async () => (await world.pool.query('select count(*)::int as n from audit')).rows[0].n;
+  await callGateway(board, '/api/v1/Nothing', { cookie: await fixture.cookieOf(demo.operator) });
+  await fixture.settled();
+  const count = async () => (await fixture.pool.query('select count(*)::int as n from audit')).rows[0].n;
   const before = await count();
   await see('operator', item);
-  await world.settled();
+  await fixture.settled();
   expect(await count()).toBe(before);
 });

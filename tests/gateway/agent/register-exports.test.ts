@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { callGateway, demo } from '../world.ts';
-import { agentWorldOfFile } from './agent-world.ts';
+import { callGateway, demo } from '../gateway-fixture.ts';
+import { agentFixtureOfFile } from './agent-fixture.ts';
 
 const create = '/agent/v1/exports/create';
 const file = '/agent/v1/exports/file';
 const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(5000, 'x')]);
 const digest = 'ab'.repeat(32);
 
-const here = agentWorldOfFile(() => ({ body: '{"registerExportId":1,"state":"Preparing"}' }));
+const here = agentFixtureOfFile(() => ({ body: '{"registerExportId":1,"state":"Preparing"}' }));
 
 const callsOf = (path: string) => here.registry.calls.filter((call) => call.path === path);
 const codeOf = async (response: Response) =>
@@ -17,7 +17,7 @@ describe('an export with all personal data', () => {
   const body = { customerIssuerIds: [1001], variant: 'Full' };
 
   test('needs a reason, which the audit trail keeps', async () => {
-    const cookie = await here.world.cookieOf(demo.operator);
+    const cookie = await here.fixture.cookieOf(demo.operator);
     expect(await codeOf(await callGateway(here.board, create, { cookie, body }))).toBe('400 invalid');
     expect(callsOf(create)).toEqual([]);
     const headers = { 'x-sharebook-reason': 'Goes to another agent' };
@@ -26,7 +26,7 @@ describe('an export with all personal data', () => {
       ...body,
       actor: { email: demo.operator },
     });
-    const { rows } = await here.world.pool.query(
+    const { rows } = await here.fixture.pool.query(
       "select action, detail from audit where endpoint = 'CreateRegisterExport' and action = 'write' order by seq desc limit 1",
     );
     expect(rows).toMatchObject([{ action: 'write', detail: { reason: 'Goes to another agent' } }]);
@@ -35,7 +35,7 @@ describe('an export with all personal data', () => {
   test.each(['officer', 'viewer', 'downloader'] as const)(
     'is not for %s, and nothing is called',
     async (role) => {
-      const cookie = await here.world.cookieOf(demo[role]);
+      const cookie = await here.fixture.cookieOf(demo[role]);
       const headers = { 'x-sharebook-reason': 'Goes to another agent' };
       expect(await codeOf(await callGateway(here.board, create, { cookie, body, headers }))).toBe(
         '403 forbidden',
@@ -50,7 +50,7 @@ describe('an export with all personal data', () => {
 });
 
 test.each(['Masked', 'Plain'])('an export that is %s needs no reason', async (variant) => {
-  const cookie = await here.world.cookieOf(demo.operator);
+  const cookie = await here.fixture.cookieOf(demo.operator);
   const before = callsOf(create).length;
   const body = { customerIssuerIds: [1001], variant };
   expect(await codeOf(await callGateway(here.board, create, { cookie, body }))).toBe('200 ok');
@@ -65,7 +65,7 @@ describe('the file of an export', () => {
   });
   const get = async (headers: Record<string, string> = {}) =>
     callGateway(here.board, `${file}?registerExportId=1&variant=Plain`, {
-      cookie: await here.world.cookieOf(demo.operator),
+      cookie: await here.fixture.cookieOf(demo.operator),
       headers,
     });
 

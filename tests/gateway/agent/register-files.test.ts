@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { partBytesMax } from '#lib/contract/upload';
 import { gateway } from '#lib/gateway/gateway';
-import { callGateway, demo, publicUrl } from '../world.ts';
-import { agentWorldOfFile } from './agent-world.ts';
+import { callGateway, demo, publicUrl } from '../gateway-fixture.ts';
+import { agentFixtureOfFile } from './agent-fixture.ts';
 
 const parts = '/agent/v1/registers/parts';
 const template = '/agent/v1/registers/template';
 const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(300_000, 'x')]);
 
-const here = agentWorldOfFile(() => ({ body: '{"registerFileId":1,"state":"Uploaded"}' }));
+const here = agentFixtureOfFile(() => ({ body: '{"registerFileId":1,"state":"Uploaded"}' }));
 
 async function send(body: Uint8Array, { type = 'application/octet-stream', cookie = here.operator } = {}) {
   const request = new Request(`${publicUrl}/api/upstream${parts}?registerFileId=1&offset=0&actorEmail=eve`, {
@@ -29,7 +29,7 @@ describe('a part of a register', () => {
     expect(Object.fromEntries(new URLSearchParams(call?.search))).toMatchObject({
       ...{ registerFileId: '1', offset: '0', actorEmail: demo.operator },
     });
-    const { rows } = await here.world.pool.query(
+    const { rows } = await here.fixture.pool.query(
       "select action, object, detail from audit where endpoint = 'UploadRegisterPart' order by seq desc limit 1",
     );
     expect(rows).toMatchObject([{ action: 'write', object: '1', detail: { bytes: zip.length } }]);
@@ -46,7 +46,9 @@ describe('a part of a register', () => {
   });
 
   test.each(['officer', 'viewer', 'downloader'] as const)('is not for %s', async (role) => {
-    expect((await send(zip, { cookie: await here.world.cookieOf(demo[role]) })).short).toBe('403 forbidden');
+    expect((await send(zip, { cookie: await here.fixture.cookieOf(demo[role]) })).short).toBe(
+      '403 forbidden',
+    );
   });
 
   test('of an unknown outcome says how it goes on', async () => {
@@ -68,12 +70,12 @@ describe('the secret of a client of another registry', () => {
     remoteIssuerId: 1001,
   };
   const inStore = async () => {
-    const { rows: tables } = await here.world.pool.query<{ name: string }>(
+    const { rows: tables } = await here.fixture.pool.query<{ name: string }>(
       `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
     );
     expect(tables.length).toBeGreaterThan(10);
     const all = tables.map(({ name }) => `select '${name}' as name from ${name} as t where t::text like $1`);
-    return (await here.world.pool.query(all.join(' union all '), [`%${secret}%`])).rows;
+    return (await here.fixture.pool.query(all.join(' union all '), [`%${secret}%`])).rows;
   };
 
   test('goes to the registry, and into no row of the dashboard, whatever the outcome', async () => {
@@ -84,14 +86,14 @@ describe('the secret of a client of another registry', () => {
     here.respond = (_call, response) => void response.destroy() as undefined;
     expect((await callGateway(here.board, path, { cookie: here.operator, body })).status).toBe(502);
     expect(await inStore()).toEqual([]);
-    const { rows } = await here.world.pool.query(
+    const { rows } = await here.fixture.pool.query(
       "select after from audit where endpoint = 'CreateRegisterPull' and action = 'write' order by seq limit 1",
     );
     expect(rows).toEqual([{ after: { base: body.base, remoteIssuerId: '1001' } }]);
   });
 
   test.each(['officer', 'viewer', 'downloader'] as const)('is not taken of %s', async (role) => {
-    const cookie = await here.world.cookieOf(demo[role]);
+    const cookie = await here.fixture.cookieOf(demo[role]);
     expect((await callGateway(here.board, path, { cookie, body })).status).toBe(403);
     expect(here.registry.calls.filter((one) => one.path === path)).toEqual([]);
   });
@@ -133,6 +135,6 @@ describe('a workbook', () => {
 
   test('is for the agent only', async () => {
     for (const role of ['officer', 'viewer', 'downloader'] as const)
-      expect((await get(await here.world.cookieOf(demo[role]))).status).toBe(403);
+      expect((await get(await here.fixture.cookieOf(demo[role]))).status).toBe(403);
   });
 });

@@ -6,11 +6,18 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+  publicUrl,
+} from '../gateway-fixture.ts';
 import { holderBody, holderPath, openBooks } from '../writes/write-books.ts';
 
 // Rows of the fault matrix that no other gateway test covers; fault-coverage.test.ts lists all rows.
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
@@ -20,20 +27,20 @@ let serial = 0;
 const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
 
 beforeAll(async () => {
-  world = await openWorld();
-  officer = await world.cookieOf(demo.officer);
-  operator = await world.cookieOf(demo.operator);
+  fixture = await openGatewayFixture();
+  officer = await fixture.cookieOf(demo.officer);
+  operator = await fixture.cookieOf(demo.operator);
 });
 beforeEach(async () => {
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await registry.stop();
   await board.runs.settled();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 async function read(path = issuers, on = board) {
   const response = await callGateway(on, path, { cookie: operator });
@@ -68,7 +75,7 @@ async function generate(on = board): Promise<string> {
 }
 
 const openFile = (id: string, on = board) =>
-  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: officer }), world.pool, on, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: officer }), fixture.pool, on, id);
 
 const sizeOf = (response: Response) =>
   response.arrayBuffer().then(
@@ -128,7 +135,7 @@ test('the registry rejects what the policy allows: 502, audited, and logged as a
   expect(logged.mock.calls.map(([line]) => JSON.parse(line as string))).toContainEqual(
     expect.objectContaining({ event: 'upstream-refused', endpoint: 'GetTransferAgentIssuers' }),
   );
-  const { rows } = await world.pool.query(
+  const { rows } = await fixture.pool.query(
     `select outcome, detail ->> 'code' as code from audit where endpoint = 'GetTransferAgentIssuers' order by seq desc limit 1`,
   );
   expect(rows).toEqual([{ outcome: 'failed', code: 'upstream_refused' }]);
@@ -217,7 +224,7 @@ test('a client that disconnects during a write: the write completes and its outc
     signal: leaving.signal,
   });
   await gateway(request, holderPath, board);
-  const { rows } = await world.pool.query(`select state from registry_write where own_key = 'left'`);
+  const { rows } = await fixture.pool.query(`select state from registry_write where own_key = 'left'`);
   expect([rows, books.effects]).toEqual([[{ state: 'done' }], 1]);
 });
 
@@ -227,10 +234,10 @@ describe('storage that cannot be written', () => {
     // dashboards of one database never have, so both checks must finish before a run starts and before the
     // folder is removed.
     await board.runs.sweep(true);
-    const dataDir = join(world.dataDir, 'full');
+    const dataDir = join(fixture.dataDir, 'full');
     const full = {
       ...board,
-      runs: openRuns({ pool: world.pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
+      runs: openRuns({ pool: fixture.pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
     };
     await full.runs.sweep(true);
     // Root ignores permissions, so a file in place of the folder blocks writing.
@@ -295,13 +302,13 @@ test.each([
 test('lost sessions: users sign in again, and a form sent again is the same write', async () => {
   const books = openBooks();
   registry.handle = books.handle;
-  const cookie = await world.cookieOf(demo.admin);
+  const cookie = await fixture.cookieOf(demo.admin);
   const body = holderBody({ idempotencyId: 'kept in the browser', customerShareholderId: 'LOST-S' });
   const send = (as: string) => callGateway(board, holderPath, { cookie: as, body });
   expect((await send(cookie)).status).toBe(200);
-  await world.pool.query('delete from session where person = $1', [await world.userId(demo.admin)]);
+  await fixture.pool.query('delete from session where person = $1', [await fixture.userId(demo.admin)]);
   expect((await send(cookie)).status).toBe(401);
-  expect((await send(await world.cookieOf(demo.admin))).status).toBe(409);
+  expect((await send(await fixture.cookieOf(demo.admin))).status).toBe(409);
   expect(books.effects).toBe(1);
 });
 
@@ -315,7 +322,7 @@ test('a new secret: sessions stay valid, and earlier writes are still recognized
   const after: GatewayContext = {
     ...board,
     secret: 'another',
-    outbox: openOutbox({ pool: world.pool, secret: 'another' }),
+    outbox: openOutbox({ pool: fixture.pool, secret: 'another' }),
   };
   expect(await read(issuers, after)).toMatch(/^200/);
   const again = await callGateway(after, holderPath, { cookie: operator, body });

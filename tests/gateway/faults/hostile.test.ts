@@ -6,9 +6,15 @@ import { handleSignIn } from '#lib/gateway/sign-in';
 import { signIn } from '#lib/session/sign-in';
 import { reserveAttempt } from '#lib/session/throttle';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let cookies: Record<'operator' | 'officer' | 'downloader', string>;
@@ -20,20 +26,20 @@ const balance =
 const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001';
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   const [operator, officer, downloader] = await Promise.all([
-    world.cookieOf(demo.operator),
-    world.cookieOf(demo.officer),
-    world.cookieOf(demo.downloader),
+    fixture.cookieOf(demo.operator),
+    fixture.cookieOf(demo.officer),
+    fixture.cookieOf(demo.downloader),
   ]);
   cookies = { operator, officer, downloader };
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const says = (text: string): Handler => {
   return () => ({ body: text });
@@ -233,7 +239,7 @@ describe('report file', () => {
     return /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
   };
   const file = (id: string) =>
-    handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), world.pool, board, id);
+    handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), fixture.pool, board, id);
   const pdf = { type: 'application/pdf', body: samplePdf() };
 
   test('a report that fails at once gives its reason to every waiting request', async () => {
@@ -254,10 +260,10 @@ describe('report file', () => {
       return { type: 'text/html', body: '<html>' };
     });
     // The row is read while the run is active, but delivered after it has failed.
-    const pool = Object.create(world.pool, {
+    const pool = Object.create(fixture.pool, {
       query: {
-        value: async (...words: Parameters<World['pool']['query']>) => {
-          const found = await world.pool.query(...words);
+        value: async (...words: Parameters<GatewayFixture['pool']['query']>) => {
+          const found = await fixture.pool.query(...words);
           fail();
           await board.runs.settled();
           return found;
@@ -295,7 +301,7 @@ describe('endpoints', () => {
     handleSignIn(
       new Request(`http://127.0.0.1:3000/api/auth/${path}`, init),
       path.split('/'),
-      world.pool,
+      fixture.pool,
       board,
     );
 
@@ -328,14 +334,14 @@ describe('endpoints', () => {
   test('guesses from one address, loopback included, block that address and no other', async () => {
     const visitor = { userAgent: null, deviceToken: null, sessionToken: null, allowDemo: true };
     const request = { ...visitor, email: demo.viewer, password: 'harborline-demo' };
-    const owner = await signIn(world.pool, { ...request, address: '127.0.0.1' });
+    const owner = await signIn(fixture.pool, { ...request, address: '127.0.0.1' });
     const deviceToken = owner.outcome === 'signed-in' ? owner.device : null;
     for (const value of ['203.0.113.9', '127.0.0.1']) {
       for (let guess = 0; guess < 100; guess += 1)
-        await reserveAttempt(world.pool, [{ kind: 'source', value }]);
+        await reserveAttempt(fixture.pool, [{ kind: 'source', value }]);
     }
     const from = async (address: string, token: string | null = null) =>
-      (await signIn(world.pool, { ...request, address, deviceToken: token })).outcome;
+      (await signIn(fixture.pool, { ...request, address, deviceToken: token })).outcome;
     expect(await from('203.0.113.9')).toBe('throttled');
     expect(await from('127.0.0.1')).toBe('throttled');
     expect(await from('203.0.113.10')).toBe('signed-in');

@@ -3,30 +3,36 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleReveal } from '#lib/gateway/reveal';
 import { handleWriteAction } from '#lib/gateway/writes/write-access';
 import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from '../writes/write-books.ts';
 
 // Deviations from the interface that another registry may have, and what they must not cause.
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
 let operator: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  officer = await world.cookieOf(demo.officer);
-  operator = await world.cookieOf(demo.operator);
+  fixture = await openGatewayFixture();
+  officer = await fixture.cookieOf(demo.officer);
+  operator = await fixture.cookieOf(demo.operator);
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(async () => {
   await board.runs.settled();
   await registry.stop();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const says = (value: unknown) => ({ body: typeof value === 'string' ? value : JSON.stringify(value) });
 const link = (base: string) => ({
@@ -195,7 +201,7 @@ describe('outcome of a write', () => {
 
   test('is found in a list that is not sorted as requested', async () => {
     // Another write of a test may have taken the same transaction of its own books.
-    await world.pool.query('delete from registry_write');
+    await fixture.pool.query('delete from registry_write');
     const books = openBooks();
     registry.handle = oldestFirst(books, 4);
     books.fault = () => 'drop after';

@@ -11,7 +11,13 @@ import type { Operation } from '#tests/interface/operation';
 import { operations } from '#tests/interface/operations';
 import { registryOfFile } from '#tests/registry/boot';
 import { foreign, othersOf, requestOf } from '../access/foreign-values.ts';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
 // The gateway with its own ownership checks disabled: every decision about an issuer says yes, every object
 // counts as the user's, and no row is filtered. Our registry refuses these requests itself, because the token
@@ -53,7 +59,7 @@ vi.mock('#lib/gateway/response/other-issuers', async (original) => ({
 }));
 
 const registry = registryOfFile();
-let world: World;
+let fixture: GatewayFixture;
 let officer: string;
 let user: User;
 let others: Awaited<ReturnType<typeof othersOf>>;
@@ -64,19 +70,19 @@ let narrow: GatewayContext;
 let wide: GatewayContext;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   // Links must be below the address the dashboard calls.
   served = await registry().another({ publicUrl: undefined });
   others = await othersOf(registry());
-  officer = await world.cookieOf(demo.officer);
+  officer = await fixture.cookieOf(demo.officer);
 });
 beforeEach(async () => {
   const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
   const upstream = openUpstream({ baseUrl: served.baseUrl, client, reader: null });
   const { reader } = upstream;
-  narrow = { ...world.board(served.baseUrl), upstream };
+  narrow = { ...fixture.board(served.baseUrl), upstream };
   wide = {
-    ...world.board(served.baseUrl),
+    ...fixture.board(served.baseUrl),
     upstream: {
       ...upstream,
       readers: { use: (_behalf, go) => go(reader) },
@@ -90,7 +96,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await Promise.all([narrow.runs.settled(), wide.runs.settled()]);
   await served.close(0);
-  await world.stop();
+  await fixture.stop();
 });
 
 /**

@@ -3,9 +3,9 @@ import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, publicUrl, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture, publicUrl } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let cookie: string;
@@ -13,15 +13,15 @@ let cookie: string;
 const path = '/api/v1/Issuer/GetTransferAgentIssuers';
 
 beforeAll(async () => {
-  world = await openWorld();
-  cookie = await world.cookieOf(demo.operator);
+  fixture = await openGatewayFixture();
+  cookie = await fixture.cookieOf(demo.operator);
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 async function outcome() {
   const response = await callGateway(board, path, { cookie });

@@ -5,7 +5,7 @@ import { readSession } from '#lib/session/sessions';
 import { responseHeaders } from '#lib/transport/headers';
 import { buildIfNeeded } from '#scripts/build';
 import type { StandIn } from '#tests/fakes/registry';
-import { openWorld, type World } from '../world.ts';
+import { type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 import { accountCells, adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';
 import { ownCells, plantLargeRun, plantObjects } from './matrix-own.ts';
@@ -17,16 +17,16 @@ import { type Cast, openCast } from './matrix-users.ts';
 
 // The cells of matrix.test.ts, sent over HTTP to the built dashboard, without its proxy.ts and with it.
 const secret = 'a secret only the matrix of the programs knows';
-let world: World;
+let fixture: GatewayFixture;
 let cast: Cast;
 
 beforeAll(async () => {
   await buildIfNeeded();
-  world = await openWorld();
-  cast = await openCast(world.pool);
-  await plantObjects(world.pool, world.dataDir, cast);
+  fixture = await openGatewayFixture();
+  cast = await openCast(fixture.pool);
+  await plantObjects(fixture.pool, fixture.dataDir, cast);
 }, 600_000);
-afterAll(() => world?.stop());
+afterAll(() => fixture?.stop());
 
 const own = { 'x-sharebook': '1', 'content-type': 'application/json' };
 
@@ -39,7 +39,7 @@ const sender =
     for (const [name, value] of Object.entries(headers ?? {})) all[name] = value;
     for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
     const user = body?.includes('TOKEN')
-      ? await readSession(world.pool, cookie.split('=')[1] ?? null, false)
+      ? await readSession(fixture.pool, cookie.split('=')[1] ?? null, false)
       : null;
     const text = user ? body?.replace('TOKEN', formToken(secret, user)) : body;
     const response = await fetch(url + path, { method, headers: all, body: text, redirect: 'manual' });
@@ -82,8 +82,8 @@ describe.each([
     registry = await startMatrixRegistry();
     program = await startProgram(
       {
-        DATABASE_URL: world.url,
-        DATA_DIR: world.dataDir,
+        DATABASE_URL: fixture.url,
+        DATA_DIR: fixture.dataDir,
         NEXTAUTH_SECRET: secret,
         REGISTRY_BASE_URL: registry.base,
         REGISTRY_CLIENT_ID: 'desk',
@@ -153,7 +153,7 @@ describe.each([
     async () => {
       // The archives of earlier cells are still being created.
       const open = 'select count(*)::int as n from batch where finished_at is null';
-      await expect.poll(async () => (await world.pool.query(open)).rows[0].n, { timeout: 60_000 }).toBe(0);
+      await expect.poll(async () => (await fixture.pool.query(open)).rows[0].n, { timeout: 60_000 }).toBe(0);
       const { wrong, showing } = await runPages(cellsOf(pageCells()), cast, registry, program.url);
       expect(wrong.slice(0, 40)).toEqual([]);
       expect(showing).toBeGreaterThan(100 / every);
@@ -162,7 +162,7 @@ describe.each([
   );
 
   test('a running download is aborted when the grant is withdrawn', async () => {
-    const { run, cookie, withdraw, restore } = await plantLargeRun(world, cast);
+    const { run, cookie, withdraw, restore } = await plantLargeRun(fixture, cast);
     const response = await fetch(`${program.url}/api/runs/${run}/file`, { headers: { cookie } });
     expect(response.status).toBe(200);
     const pieces = response.body?.getReader();

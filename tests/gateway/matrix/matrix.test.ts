@@ -4,7 +4,7 @@ import { formToken } from '#lib/gateway/form-token';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import type { StandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
-import { openWorld, pageRequest, type World } from '../world.ts';
+import { type GatewayFixture, openGatewayFixture, pageRequest } from '../gateway-fixture.ts';
 import { adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';
 import { ownCells, plantObjects } from './matrix-own.ts';
@@ -15,26 +15,26 @@ import { type Cast, openCast } from './matrix-users.ts';
 
 // Route handlers without a server in front: no proxy.ts and no Next headers, so only the handlers decide.
 // matrix-programs.test.ts sends the same cells to the built program.
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let cast: Cast;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startMatrixRegistry();
-  board = world.board(registry.base);
-  cast = await openCast(world.pool);
-  await plantObjects(world.pool, world.dataDir, cast);
+  board = fixture.board(registry.base);
+  cast = await openCast(fixture.pool);
+  await plantObjects(fixture.pool, fixture.dataDir, cast);
 });
 // Calls that still go on would be counted into the next test.
 afterEach(async () => {
-  await world.settled();
+  await fixture.settled();
   await board.runs.settled();
 });
 afterAll(async () => {
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const send: Send = async ({ request: { method, path, body, headers } }, cookie) => {
@@ -43,7 +43,7 @@ const send: Send = async ({ request: { method, path, body, headers } }, cookie) 
   const response = await handleAt(
     pageRequest(path, { method, body: text, headers, cookie }),
     board,
-    world.pool,
+    fixture.pool,
   );
   return { status: response.status, text: await response.text(), location: response.headers.get('location') };
 };

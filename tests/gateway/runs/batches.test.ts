@@ -14,9 +14,9 @@ import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { insertBatch } from '#lib/runs/batch-rows';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { demo, openWorld, pageRequest, type World } from '../world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -47,9 +47,9 @@ const respondWith: Handler = async ({ method, path, body }, _response, base) => 
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  officer = await world.cookieOf(demo.officer);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
+  officer = await fixture.cookieOf(demo.officer);
   let now = 0;
   registry = await startStandIn({
     handle: async (call, response, base) => {
@@ -64,19 +64,19 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   awaited = 0;
 });
 afterAll(async () => {
   await board.runs.settled();
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const begin = (items: unknown, cookie = operator, headers: Record<string, string> = {}) =>
   handleBatchBegin(
     pageRequest('/api/batches', { cookie, headers, body: { items } }),
-    world.pool,
+    fixture.pool,
     board,
     '2026-11-20',
   );
@@ -88,7 +88,7 @@ async function begun(items: unknown, cookie = operator): Promise<string> {
 }
 
 async function view(id: string, cookie = operator) {
-  const response = await handleBatch(pageRequest(`/api/batches/${id}`, { cookie }), world.pool, board, id);
+  const response = await handleBatch(pageRequest(`/api/batches/${id}`, { cookie }), fixture.pool, board, id);
   return { status: response.status, ...((await response.json()) as BatchView) };
 }
 
@@ -101,7 +101,7 @@ async function finished(id: string, cookie = operator) {
 }
 
 const file = (id: string, cookie = operator) =>
-  handleBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), world.pool, board, id, 'Sandbox');
+  handleBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), fixture.pool, board, id, 'Sandbox');
 
 async function archive(id: string, cookie = operator) {
   const response = await file(id, cookie);
@@ -166,7 +166,7 @@ describe('batch of reports', () => {
   test('each member is a regular run with its own audit entry', async () => {
     const id = await begun([balance(1001)], officer);
     const run = (await finished(id, officer)).items[0]?.run;
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       `select action, outcome, issuer from audit where object = $1 or (action = 'batch-begin' and object = $2) order by seq`,
       [run, id],
     );
@@ -180,7 +180,9 @@ describe('batch of reports', () => {
     const id = await begun([balance(1001)], officer);
     await finished(id, officer);
     const list = async (cookie: string) =>
-      (await (await handleBatchList(pageRequest('/api/batches', { cookie }), world.pool, board)).json()) as {
+      (await (
+        await handleBatchList(pageRequest('/api/batches', { cookie }), fixture.pool, board)
+      ).json()) as {
         batches: BatchView[];
       };
     expect((await list(officer)).batches[0]?.id).toBe(id);
@@ -202,7 +204,7 @@ describe('rejected requests', () => {
     const rejected = await begin([balance(1001), balance(1002)], officer);
     expect(rejected.status).toBe(403);
     expect(registry.calls.length).toBe(before);
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       `select outcome from audit where action = 'batch-begin' order by seq desc limit 1`,
     );
     expect(rows).toEqual([{ outcome: 'refused' }]);
@@ -248,11 +250,11 @@ describe('rejected requests', () => {
 
 describe('access is checked on every request', () => {
   test('a withdrawn issuer is left out and listed, and returns with the grant', async () => {
-    const user = await world.userId(demo.officer);
-    await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [user]);
+    const user = await fixture.userId(demo.officer);
+    await fixture.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [user]);
     const id = await begun([balance(1001), balance(1002)], officer);
     await finished(id, officer);
-    await world.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [user]);
+    await fixture.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [user]);
     const { manifest } = await archive(id, officer);
     expect(manifest.files.map((each: { issuer: number }) => each.issuer)).toEqual([1001]);
     expect(manifest.failed).toMatchObject([{ issuer: 1002, code: 'forbidden', run: null }]);
@@ -269,7 +271,7 @@ describe('access is checked on every request', () => {
     await rm(board.runs.pathOf(first?.run ?? ''));
     const { manifest } = await archive(id);
     expect(manifest.failed).toMatchObject([{ issuer: 1001, code: 'expired' }]);
-    await world.pool.query(`update run set sha256 = repeat('0', 64) where id = $1`, [second?.run]);
+    await fixture.pool.query(`update run set sha256 = repeat('0', 64) where id = $1`, [second?.run]);
     const broken = await file(id);
     await expect(broken.arrayBuffer()).rejects.toThrow();
   });
@@ -277,16 +279,16 @@ describe('access is checked on every request', () => {
 
 test('a batch interrupted by a stop is resumed when its owner requests it', async () => {
   const id = 'resumed-resumed-resume';
-  await insertBatch(world.pool, {
+  await insertBatch(fixture.pool, {
     id,
-    person: await world.userId(demo.operator),
+    person: await fixture.userId(demo.operator),
     items: [1001, 1002].map((issuer) => ({
       endpoint: 'GenerateIssuerBalance',
       issuer,
       input: { ...balance(issuer).input },
     })),
   });
-  await world.pool.query(`update batch_item set state = 'working' where batch = $1 and position = 0`, [id]);
+  await fixture.pool.query(`update batch_item set state = 'working' where batch = $1 and position = 0`, [id]);
   expect((await finished(id)).items.map(({ state }) => state)).toEqual(['ready', 'ready']);
   expect((await archive(id)).manifest.files).toHaveLength(2);
 });

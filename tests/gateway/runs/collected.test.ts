@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAgent, sendRequest } from '#lib/upstream/http-client';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 
 // Regression test: undici cancels the body of a garbage-collected Response that has not been read, so an
 // ill-timed collection emptied a response without an error.
@@ -20,11 +20,11 @@ const input = {
   addressStatus: 'All',
   isPDF: true,
 };
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ method }, _response, base) =>
       method === 'POST'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 test('a response is read completely, however late and after garbage collection', async () => {
@@ -78,10 +78,10 @@ test('a response dropped unread releases its connection', async () => {
 });
 
 test('a report waits for a slow store without losing bytes', async () => {
-  const board = world.board(registry.base);
-  const cookie = await world.cookieOf(demo.officer);
+  const board = fixture.board(registry.base);
+  const cookie = await fixture.cookieOf(demo.officer);
   // Locks the run's row before the file is requested, so that marking it as receiving has to wait.
-  const store = await world.pool.connect();
+  const store = await fixture.pool.connect();
   const report = registry.handle;
   let fetched = false;
   registry.handle = async (call, response, base) => {
@@ -98,6 +98,6 @@ test('a report waits for a slow store without losing bytes', async () => {
   await store.query('commit');
   store.release();
   await board.runs.settled();
-  const { rows } = await world.pool.query('select state, error_code, bytes from run');
+  const { rows } = await fixture.pool.query('select state, error_code, bytes from run');
   expect(rows).toEqual([{ state: 'ready', error_code: null, bytes: BigInt(bytes.length) }]);
 });

@@ -4,10 +4,10 @@ import { handleBatchFile } from '#lib/gateway/runs/batch-access';
 import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { digestOf, endSession, renewSession } from '#lib/session/sessions';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 import { readOn, type Served, serve } from '../served.ts';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 /** The handler: `board`, or a test's replacement. */
@@ -24,17 +24,17 @@ const pauseMs = 100;
 let slow = false;
 
 beforeAll(async () => {
-  world = await openWorld();
-  user = await world.userId(demo.officer);
+  fixture = await openGatewayFixture();
+  user = await fixture.userId(demo.officer);
   served = await serve((request) => {
     const [, kind, id = ''] = new URL(request.url).pathname.split('/');
     return kind === 'runs'
-      ? handleRunFile(request, world.pool, requested, id)
-      : handleBatchFile(request, world.pool, requested, id, 'Test');
+      ? handleRunFile(request, fixture.pool, requested, id)
+      : handleBatchFile(request, fixture.pool, requested, id, 'Test');
   });
 });
 beforeEach(async () => {
-  cookie = await world.cookieOf(demo.officer);
+  cookie = await fixture.cookieOf(demo.officer);
   registry = await startStandIn({
     handle: ({ method }, response, base) => {
       if (method === 'POST')
@@ -47,20 +47,20 @@ beforeEach(async () => {
       return undefined;
     },
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   requested = board;
 });
 afterEach(async () => {
   await registry.stop();
   await board.runs.settled();
-  await world.pool.query('update person set disabled_at = null where id = $1', [user]);
-  await world.pool.query('update person_issuer set issuer = 1001, expires_at = null where person = $1', [
+  await fixture.pool.query('update person set disabled_at = null where id = $1', [user]);
+  await fixture.pool.query('update person_issuer set issuer = 1001, expires_at = null where person = $1', [
     user,
   ]);
 });
 afterAll(async () => {
   await served.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 async function made(): Promise<string> {
@@ -85,21 +85,21 @@ const openRun = (id: string) => served.request(`/runs/${id}`, cookie);
 const withdrawals: [string, () => Promise<unknown>][] = [
   [
     'the grant is withdrawn',
-    () => world.pool.query('update person_issuer set issuer = 1002 where person = $1', [user]),
+    () => fixture.pool.query('update person_issuer set issuer = 1002 where person = $1', [user]),
   ],
   [
     'the grant runs out',
     () =>
-      world.pool.query(
+      fixture.pool.query(
         `update person_issuer set expires_at = now() - interval '1 second' where person = $1`,
         [user],
       ),
   ],
   [
     'the account is disabled',
-    () => world.pool.query('update person set disabled_at = now() where id = $1', [user]),
+    () => fixture.pool.query('update person set disabled_at = now() where id = $1', [user]),
   ],
-  ['the session is ended', () => world.pool.query('delete from session where person = $1', [user])],
+  ['the session is ended', () => fixture.pool.query('delete from session where person = $1', [user])],
 ];
 
 describe('running download', () => {
@@ -143,7 +143,7 @@ describe('running download', () => {
     };
     const token = cookie.split('=')[1] ?? '';
     const first = await openRun(id);
-    const renewed = (await renewSession(world.pool, digestOf(token).toString('base64url'), false)) ?? '';
+    const renewed = (await renewSession(fixture.pool, digestOf(token).toString('base64url'), false)) ?? '';
     // Reads slowly until access was checked twice under the new ID, then to the end.
     const reader = first.body?.getReader();
     for (let size = 0; ; ) {
@@ -157,7 +157,7 @@ describe('running download', () => {
     }
     expect((await openRun(id)).status).toBe(401);
     cookie = `sharebook.session=${renewed}`;
-    const { clean } = await readOn(await openRun(id), () => endSession(world.pool, renewed), pauseMs);
+    const { clean } = await readOn(await openRun(id), () => endSession(fixture.pool, renewed), pauseMs);
     expect(clean).toBe(false);
   });
 
@@ -176,8 +176,8 @@ test('an archive is aborted when access to one of its issuers is withdrawn', { t
   const run = await made();
   await board.runs.settled();
   const id = 'B'.repeat(22);
-  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, user]);
-  await world.pool.query(
+  await fixture.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, user]);
+  await fixture.pool.query(
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
      values ($1, 0, 'GenerateShareholderList', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
     [id, run],

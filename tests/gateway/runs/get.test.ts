@@ -5,9 +5,9 @@ import { type GetPages, handleGet } from '#lib/gateway/runs/get-file';
 import { routes } from '#lib/routes';
 import { lastChoice } from '#lib/runs/last-choice';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { demo, openWorld, publicUrl, type World } from '../world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, publicUrl } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let cookie: string;
@@ -20,7 +20,7 @@ const pages: GetPages = {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ method, path, search }, _response, base) =>
       path.endsWith('/Shareholder/GetHoldingSummary')
@@ -35,16 +35,16 @@ beforeAll(async () => {
               }
             : { type: 'application/pdf', body: samplePdf(20_000) },
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await board.runs.settled();
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 async function as(email: string): Promise<void> {
-  cookie = await world.cookieOf(email);
+  cookie = await fixture.cookieOf(email);
   const user = await board.userOf(new Headers({ cookie }));
   token = user ? formToken(board.secret, user) : '';
 }
@@ -67,7 +67,7 @@ async function send(fields: Record<string, string>, { headers = {}, today = '202
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...all },
       body: new URLSearchParams({ token, ...fields }),
     }),
-    { board, pool: world.pool, pages, today },
+    { board, pool: fixture.pool, pages, today },
   );
   const location = response.headers.get('location');
   const to = location ? new URL(location) : null;
@@ -83,7 +83,7 @@ async function send(fields: Record<string, string>, { headers = {}, today = '202
 
 const good = { issuer: '1004', what: 'holders', asof: 'month-end' };
 const lastAudit = async () => {
-  const { rows } = await world.pool.query(
+  const { rows } = await fixture.pool.query(
     'select action, outcome, endpoint, issuer, object, detail from audit order by seq desc limit 1',
   );
   return rows[0];
@@ -105,7 +105,7 @@ describe('report form', () => {
       issuer: 1004n,
       object: path?.split('/').at(-1),
     });
-    expect(await lastChoice(world.pool, await world.userId(demo.downloader))).toMatchObject(good);
+    expect(await lastChoice(fixture.pool, await fixture.userId(demo.downloader))).toMatchObject(good);
   });
 
   test('a repeat within minutes leads to the same file with a notice; "again" creates a new one', async () => {

@@ -5,33 +5,33 @@ import { openMail } from '#lib/mail/smtp';
 import { routes } from '#lib/routes';
 import { type MailServerFake, startMailServer } from '#tests/fakes/mail-server';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { demo, openWorld, type World } from '../world.ts';
+import { demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 
 // Users of scheduled reports are told by mail when a file is there or could not be created.
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let server: MailServerFake;
 let board: GatewayContext;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   const issuers = JSON.stringify([{ customerIssuerId: 1001, name: 'Larkspur Robotics, Inc.' }]);
   registry = await startStandIn({ handle: ({ path }) => ({ body: /Issuer/.test(path) ? issuers : '[]' }) });
   server = await startMailServer();
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await server?.stop();
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 beforeEach(async () => {
   server.received.length = 0;
   server.toRecipient = '250 ok';
-  await world.pool.query('update person set disabled_at = null');
-  await world.pool.query('delete from run');
-  await world.pool.query('delete from schedule');
+  await fixture.pool.query('update person set disabled_at = null');
+  await fixture.pool.query('delete from run');
+  await fixture.pool.query('delete from schedule');
 });
 
 const id = (letter: string) => letter.repeat(22);
@@ -42,13 +42,13 @@ async function ended(
   state = 'ready',
   { minutes = 1, scheduled = true } = {},
 ): Promise<string> {
-  const person = await world.userId(demo.officer);
-  await world.pool.query(
+  const person = await fixture.userId(demo.officer);
+  await fixture.pool.query(
     `insert into schedule (id, person, endpoint, issuer, input, every, done_through)
      values ($1, $2, 'GenerateIssuerBalance', 1001, '{}', 'month-end', '2026-11-30') on conflict do nothing`,
     [id('s'), person],
   );
-  await world.pool.query(
+  await fixture.pool.query(
     `insert into run (id, person, request_id, endpoint, issuer, as_of, input, input_digest, state, finished_at, schedule)
      values ($1, $2, gen_random_uuid(), 'GenerateIssuerBalance', 1001, '2026-11-30',
        '{"customerIssuerId": 1001, "CutoffDate": "2026-11-30"}', $1, $3, now() - $4 * interval '1 minute', $5)`,
@@ -60,7 +60,7 @@ async function ended(
 const send = (host = '127.0.0.1') =>
   openMail({ url: `smtp://${host}:${server.port}`, from: 'Sharebook <notices@agent.example>' });
 const sent = async (host?: string) => {
-  await sendNotices(board, { pool: world.pool, send: send(host), pages: routes });
+  await sendNotices(board, { pool: fixture.pool, send: send(host), pages: routes });
   return server.received;
 };
 const plain = (text: string) => text.replaceAll('=\n', '').replaceAll('=3D', '=');
@@ -78,10 +78,10 @@ test('a file that is there is announced once, to its user, with a link and witho
   expect(text).toContain('of Larkspur Robotics, Inc. as of Nov 30, 2026 is ready.');
   expect(text).toContain(`http://127.0.0.1:3000/reports/runs/${run}?issuer=1001`);
   expect(await sent()).toHaveLength(1);
-  const { rows } = await world.pool.query(
+  const { rows } = await fixture.pool.query(
     `select actor, outcome, object from audit where action = 'notice' order by seq desc limit 1`,
   );
-  expect(rows).toEqual([{ actor: await world.userId(demo.officer), outcome: 'ok', object: run }]);
+  expect(rows).toEqual([{ actor: await fixture.userId(demo.officer), outcome: 'ok', object: run }]);
 });
 
 test('a report that could not be created is announced too', async () => {
@@ -105,8 +105,8 @@ test('two dashboards send one mail each', async () => {
 
 test('who lost the account gets no mail', async () => {
   await ended('a');
-  await world.pool.query('update person set disabled_at = now() where id = $1', [
-    await world.userId(demo.officer),
+  await fixture.pool.query('update person set disabled_at = now() where id = $1', [
+    await fixture.userId(demo.officer),
   ]);
   expect(await sent()).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('a mail that is refused is tried again, five times in all, and holds up no 
   await ended('a');
   server.toRecipient = '450 not now';
   const attempts = async () => {
-    const { rows } = await world.pool.query<{ n: number; told: boolean }>(
+    const { rows } = await fixture.pool.query<{ n: number; told: boolean }>(
       'select notice_failures as n, notified_at is not null as told from run where id = $1',
       [id('a')],
     );

@@ -12,9 +12,9 @@ import { handleVerify } from '#lib/gateway/runs/verify-file';
 import { knownOfficers } from '#lib/runs/certifying-officers';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { demo, openWorld, pageRequest, type World } from '../world.ts';
+import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -94,11 +94,11 @@ const respondWith: Handler = ({ method, path }, _response, base) => {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  officer = await world.cookieOf(demo.officer);
-  viewer = await world.cookieOf(demo.viewer);
-  downloader = await world.cookieOf(demo.downloader);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
+  officer = await fixture.cookieOf(demo.officer);
+  viewer = await fixture.cookieOf(demo.viewer);
+  downloader = await fixture.cookieOf(demo.downloader);
   registry = await startStandIn({ handle: respondWith });
 });
 beforeEach(() => {
@@ -106,12 +106,12 @@ beforeEach(() => {
   broken = /^nothing/;
   registry.calls.length = 0;
   registry.actingUsers.length = 0;
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await board.runs.settled();
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const ofMeeting = (event: unknown, customerIssuerId: unknown = 1001) => ({
@@ -122,7 +122,7 @@ const ofMeeting = (event: unknown, customerIssuerId: unknown = 1001) => ({
 const october = { kind: 'month-end', customerIssuerId: 1001, month: '2026-10' };
 
 const begin = (pack: unknown, cookie = operator, body: object = { pack }) =>
-  handleBatchBegin(pageRequest('/api/batches', { cookie, body }), world.pool, board, today);
+  handleBatchBegin(pageRequest('/api/batches', { cookie, body }), fixture.pool, board, today);
 
 async function begun(pack: unknown, cookie = operator): Promise<string> {
   const response = await begin(pack, cookie);
@@ -132,7 +132,12 @@ async function begun(pack: unknown, cookie = operator): Promise<string> {
 
 async function finished(id: string, cookie = operator): Promise<BatchView> {
   for (;;) {
-    const response = await handleBatch(pageRequest(`/api/batches/${id}`, { cookie }), world.pool, board, id);
+    const response = await handleBatch(
+      pageRequest(`/api/batches/${id}`, { cookie }),
+      fixture.pool,
+      board,
+      id,
+    );
     const view = (await response.json()) as BatchView;
     if (view.finishedAt !== null) return view;
     await new Promise((done) => setTimeout(done, 30));
@@ -142,7 +147,7 @@ async function finished(id: string, cookie = operator): Promise<BatchView> {
 async function archive(id: string, cookie = operator) {
   const response = await handleBatchFile(
     pageRequest(`/api/batches/${id}/file`, { cookie }),
-    world.pool,
+    fixture.pool,
     board,
     id,
     'Sandbox',
@@ -223,7 +228,7 @@ describe('the pack of a meeting', () => {
     expect((await archive(id)).bytes.equals(bytes)).toBe(true);
     const listed = await handleBatchList(
       pageRequest('/api/batches', { cookie: operator }),
-      world.pool,
+      fixture.pool,
       board,
     );
     const { batches } = (await listed.json()) as { batches: BatchView[] };
@@ -234,7 +239,7 @@ describe('the pack of a meeting', () => {
     const { manifest } = await packed(ofMeeting(7));
     for (const { sha256, run } of manifest.files) {
       const request = pageRequest('/api/verify', { cookie: operator, body: { sha256 } });
-      const answer = await handleVerify(request, world.pool, board, 'America/New_York');
+      const answer = await handleVerify(request, fixture.pool, board, 'America/New_York');
       expect((await answer.json()).file).toMatchObject({ issuer: 1001, run });
     }
   });
@@ -262,14 +267,16 @@ describe('the pack of a meeting', () => {
     });
     expect(manifest.pack.notes.join()).toContain('Certifying officer: Morgan Ellery');
     // The form offers the people known here, without the user; the title is the one signed with last.
-    const id = await world.userId(demo.operator);
-    const { rows } = await world.pool.query<{ name: string }>('select name from person where id = $1', [id]);
+    const id = await fixture.userId(demo.operator);
+    const { rows } = await fixture.pool.query<{ name: string }>('select name from person where id = $1', [
+      id,
+    ]);
     const own = rows[0]?.name ?? '';
-    const known = await knownOfficers(world.pool, { id, name: own });
+    const known = await knownOfficers(fixture.pool, { id, name: own });
     expect(known).toContainEqual({ name: 'Morgan Ellery', title: 'Vice President' });
     expect(known.filter(({ title }) => title === null).length).toBeGreaterThan(0);
     expect(known.map(({ name }) => name)).not.toContain(own);
-    const issuerStaff = await world.pool.query<{ name: string }>(
+    const issuerStaff = await fixture.pool.query<{ name: string }>(
       "select name from person where role in ('issuer-officer', 'issuer-viewer', 'downloader')",
     );
     for (const { name } of issuerStaff.rows) expect(known.map((one) => one.name)).not.toContain(name);
@@ -382,17 +389,17 @@ describe('rights', () => {
     const id = await begun(ofMeeting(7));
     await finished(id);
     const request = pageRequest(`/api/batches/${id}`, { cookie: officer });
-    expect((await handleBatch(request, world.pool, board, id)).status).toBe(404);
+    expect((await handleBatch(request, fixture.pool, board, id)).status).toBe(404);
   });
   test('after the issuer is withdrawn the pack is neither shown nor given', async () => {
-    const user = await world.userId(demo.officer);
-    await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [user]);
+    const user = await fixture.userId(demo.officer);
+    await fixture.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [user]);
     const id = await begun({ ...october, customerIssuerId: 1002 }, officer);
     expect((await finished(id, officer)).pack).toMatchObject({ issuer: 1002 });
-    await world.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [user]);
+    await fixture.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [user]);
     expect((await finished(id, officer)).pack).toBeNull();
     const request = pageRequest(`/api/batches/${id}/file`, { cookie: officer });
-    expect((await handleBatchFile(request, world.pool, board, id, 'Sandbox')).status).toBe(404);
+    expect((await handleBatchFile(request, fixture.pool, board, id, 'Sandbox')).status).toBe(404);
   });
 });
 
@@ -426,7 +433,7 @@ describe('refused requests name the field', () => {
   test('a registry that does not answer: 502, and nothing is created', async () => {
     broken = /Proxy\/GetList/;
     expect((await begin(ofMeeting(7))).status).toBe(502);
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       `select outcome from audit where action = 'batch-begin' order by seq desc limit 1`,
     );
     expect(rows).toEqual([{ outcome: 'failed' }]);
@@ -436,7 +443,7 @@ describe('refused requests name the field', () => {
 test('the request is in the audit trail with issuer and record date', async () => {
   const id = await begun(ofMeeting(7));
   await finished(id);
-  const { rows } = await world.pool.query(
+  const { rows } = await fixture.pool.query(
     `select issuer, effective_date, detail from audit where action = 'batch-begin' and object = $1`,
     [id],
   );

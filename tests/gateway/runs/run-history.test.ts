@@ -4,9 +4,15 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleRun, handleRunDrop, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
 import type { RunView } from '#lib/runs/view';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -14,9 +20,9 @@ let officer: string;
 let bytes = samplePdf(4000);
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  officer = await world.cookieOf(demo.officer);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
+  officer = await fixture.cookieOf(demo.officer);
   registry = await startStandIn({
     handle: ({ method }, _response, base) =>
       method === 'POST'
@@ -27,12 +33,12 @@ beforeAll(async () => {
           }
         : { type: 'application/pdf', body: bytes },
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await board.runs.settled();
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 async function made(report: string, input: object, cookie = operator): Promise<string> {
@@ -51,17 +57,17 @@ const diluted = (customerIssuerId: number, cookie: string) =>
   made('GenerateDilutedPercentage', { customerIssuerId, cutoff: '2026-10-31', isPDF: true }, cookie);
 
 async function list(query: string, cookie: string): Promise<string[]> {
-  const response = await handleRunList(pageRequest(`/api/runs${query}`, { cookie }), world.pool, board);
+  const response = await handleRunList(pageRequest(`/api/runs${query}`, { cookie }), fixture.pool, board);
   return ((await response.json()) as { runs: RunView[] }).runs.map((run) => run.id);
 }
 async function one(id: string, cookie = operator) {
-  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
+  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), fixture.pool, board, id);
   return (await response.json()) as RunView;
 }
 
 test('the list filters by issuer and report; invalid filters have no effect', async () => {
   // A user of whom no other test makes files.
-  const own = await world.cookieOf(demo.admin);
+  const own = await fixture.cookieOf(demo.admin);
   const day = '2026-10-31';
   const [a, b, c] = [await balance(1001, day, own), await balance(1002, day, own), await diluted(1001, own)];
   expect(await list('', own)).toEqual([c, b, a]);
@@ -77,7 +83,7 @@ test('a file created again links the earlier one, whose bytes may be gone', asyn
   const first = await balance(1005);
   expect((await one(first)).earlier).toBeNull();
   await balance(1005, '2026-09-30');
-  await world.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [first]);
+  await fixture.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [first]);
   await board.runs.sweep(true);
   const same = await one(await balance(1005));
   expect(same.earlier).toMatchObject({ id: first, sha256: same.sha256 });
@@ -91,7 +97,7 @@ describe('deleting a file', () => {
   const drop = (id: string, cookie: string, headers: Record<string, string> = {}) =>
     handleRunDrop(
       pageRequest(`/api/runs/${id}`, { cookie, headers, method: 'DELETE' }),
-      world.pool,
+      fixture.pool,
       board,
       id,
     );
@@ -111,7 +117,7 @@ describe('deleting a file', () => {
     });
     const file = await handleRunFile(
       pageRequest(`/api/runs/${id}/file`, { cookie: operator }),
-      world.pool,
+      fixture.pool,
       board,
       id,
     );

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { findRuns } from '#lib/runs/rows';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let operator: string;
@@ -29,7 +29,7 @@ const nameOf = (path: string) =>
       : 'GetTAStatusTransactions';
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ method, path, search }, _response, base) => {
       if (method === 'POST')
@@ -41,8 +41,8 @@ beforeAll(async () => {
       return { body: JSON.stringify((search.includes('1002') ? lists : nothing)[nameOf(path)]) };
     },
   });
-  board = world.board(registry.base);
-  operator = await world.cookieOf(demo.operator);
+  board = fixture.board(registry.base);
+  operator = await fixture.cookieOf(demo.operator);
 });
 beforeEach(() => {
   broken = false;
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterAll(async () => {
   await board.runs.settled();
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 async function issuerOfRun(path: string, body: object, issuer: string): Promise<number | null> {
@@ -62,7 +62,7 @@ async function issuerOfRun(path: string, body: object, issuer: string): Promise<
     body,
   });
   expect(response.status).toBe(200);
-  const [run] = await findRuns(world.pool, await world.userId(demo.operator), { limit: 1, before: null });
+  const [run] = await findRuns(fixture.pool, await fixture.userId(demo.operator), { limit: 1, before: null });
   return run?.issuer == null ? null : Number(run.issuer);
 }
 

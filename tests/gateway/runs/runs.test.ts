@@ -6,9 +6,16 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleRun, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+  publicUrl,
+} from '../gateway-fixture.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
@@ -25,19 +32,19 @@ const input = {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  officer = await world.cookieOf(demo.officer);
-  admin = await world.cookieOf(demo.admin);
-  viewer = await world.cookieOf(demo.viewer);
+  fixture = await openGatewayFixture();
+  officer = await fixture.cookieOf(demo.officer);
+  admin = await fixture.cookieOf(demo.admin);
+  viewer = await fixture.cookieOf(demo.viewer);
 });
 beforeEach(async () => {
   // A request joins the active run of an equal one, also one that another test left.
-  await world.pool.query('delete from run');
+  await fixture.pool.query('delete from run');
   registry = await startStandIn();
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** A registry that returns a link at once and then serves it with `file`. */
 function reports(file: Handler, name = 'list.pdf'): void {
@@ -66,10 +73,10 @@ async function generate(extra: object = {}, cookie = officer) {
 }
 
 const file = (id: string, cookie = officer, headers: Record<string, string> = {}, method = 'GET') =>
-  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), world.pool, board, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), fixture.pool, board, id);
 
 async function meta(id: string, cookie = officer) {
-  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
+  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), fixture.pool, board, id);
   return { status: response.status, ...(await response.json()) };
 }
 
@@ -108,7 +115,7 @@ describe('report', () => {
       asOf: '2026-11-19',
       input: { isPDF: true },
     });
-    const list = await handleRunList(pageRequest('/api/runs', { cookie: officer }), world.pool, board);
+    const list = await handleRunList(pageRequest('/api/runs', { cookie: officer }), fixture.pool, board);
     expect((await list.json()).runs[0]).toMatchObject({ id, endpoint: 'GenerateShareholderList' });
   });
 
@@ -275,7 +282,7 @@ describe('invalid or incomplete file', () => {
       );
       expect(clean).toBe(false);
       await board.runs.settled();
-      expect(existsSync(join(world.dataDir, 'runs', id))).toBe(false);
+      expect(existsSync(join(fixture.dataDir, 'runs', id))).toBe(false);
       expect(await meta(id)).toMatchObject({ state: 'failed', downloadUrl: null });
       const later = await file(id);
       expect([later.status, later.headers.get('content-disposition')]).toEqual([502, null]);
@@ -328,15 +335,15 @@ describe('access to a run', () => {
   });
 
   test('withdrawing a grant removes access to the file, granting it again restores access', async () => {
-    const user = await world.userId(demo.officer);
-    await world.pool.query('update person_issuer set issuer = 1002 where person = $1', [user]);
+    const user = await fixture.userId(demo.officer);
+    await fixture.pool.query('update person_issuer set issuer = 1002 where person = $1', [user]);
     expect(await statusOf(officer)).toEqual([404, 404]);
-    await world.pool.query('update person_issuer set issuer = 1001 where person = $1', [user]);
+    await fixture.pool.query('update person_issuer set issuer = 1001 where person = $1', [user]);
     expect((await file(id)).status).toBe(200);
   });
 
   test('an expired file is deleted, its details are kept', async () => {
-    await world.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [id]);
+    await fixture.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [id]);
     await board.runs.sweep(true);
     const gone = await file(id);
     expect([gone.status, (await gone.json()).error.code]).toEqual([404, 'expired']);
@@ -345,7 +352,7 @@ describe('access to a run', () => {
       input: { customerIssuerId: 1001 },
       sha256: expect.any(String),
     });
-    expect(readdirSync(join(world.dataDir, 'runs'))).not.toContain(id);
+    expect(readdirSync(join(fixture.dataDir, 'runs'))).not.toContain(id);
   });
 
   test('a run left by a stopped process becomes interrupted and its bytes are deleted', async () => {
@@ -357,10 +364,10 @@ describe('access to a run', () => {
     const half = (await generate({ prefix: 'H' })).id;
     await file(half);
     // As left by a killed process: no live process owns the run.
-    await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [half]);
+    await fixture.pool.query(`update run set keeper = '0badcafe' where id = $1`, [half]);
     const next = openRuns({
-      pool: world.pool,
-      dataDir: world.dataDir,
+      pool: fixture.pool,
+      dataDir: fixture.dataDir,
       keepDays: 7,
       today: () => '2026-11-19',
     });
@@ -368,15 +375,16 @@ describe('access to a run', () => {
     const after = { ...board, runs: next };
     const response = await handleRunFile(
       pageRequest(`/api/runs/${half}/file`, { cookie: officer }),
-      world.pool,
+      fixture.pool,
       after,
       half,
     );
     expect(response.status).toBe(404);
     expect(
-      (await (await handleRun(pageRequest('/', { cookie: officer }), world.pool, after, half)).json()).state,
+      (await (await handleRun(pageRequest('/', { cookie: officer }), fixture.pool, after, half)).json())
+        .state,
     ).toBe('interrupted');
-    expect(readdirSync(join(world.dataDir, 'runs'))).not.toContain(half);
+    expect(readdirSync(join(fixture.dataDir, 'runs'))).not.toContain(half);
   });
 });
 
@@ -384,7 +392,7 @@ test('the report URL is neither stored nor logged', async () => {
   reports(() => pdf(samplePdf()));
   await file((await generate({ prefix: 'U' })).id);
   await board.runs.settled();
-  const { rows } = await world.pool.query<{ text: string }>(
+  const { rows } = await fixture.pool.query<{ text: string }>(
     `select (select coalesce(string_agg(run::text, ' '), '') from run) || (select coalesce(string_agg(audit::text, ' '), '') from audit) as text`,
   );
   expect(rows[0]?.text).not.toMatch(/code-1|access-1|DownloadReport/);

@@ -11,11 +11,17 @@ import {
   handleScheduleStop,
 } from '#lib/gateway/runs/schedule-access';
 import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
 // A report is created again for each month end or record date, as its user and with the rights of that moment.
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 type Who = keyof typeof demo;
@@ -38,27 +44,27 @@ const working: Handler = ({ method, path }, _response, base) =>
           : { body: '[]' };
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: working });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 afterEach(async () => {
   registry.handle = working;
   board.limits = openLimits();
-  await world.pool.query('delete from schedule');
-  await world.pool.query('delete from run');
-  await world.pool.query('update person set disabled_at = null');
-  await world.pool.query('update person_issuer set expires_at = null');
+  await fixture.pool.query('delete from schedule');
+  await fixture.pool.query('delete from run');
+  await fixture.pool.query('update person set disabled_at = null');
+  await fixture.pool.query('update person_issuer set expires_at = null');
 });
 
 async function makeRun(who: Who, path = 'GenerateIssuerBalance', input: object = {}): Promise<string> {
   const body = { customerIssuerId: 1001, isPDF: true, ...input };
   const response = await callGateway(board, `/api/v1/Report/${path}`, {
-    cookie: await world.cookieOf(demo[who]),
+    cookie: await fixture.cookieOf(demo[who]),
     headers: { 'x-sharebook-reason': encodeURIComponent('asked by the holder') },
     body: path === 'GenerateIssuerBalance' ? { CutoffDate: today, restrictionStatus: 'All', ...body } : body,
   });
@@ -69,10 +75,10 @@ async function makeRun(who: Who, path = 'GenerateIssuerBalance', input: object =
 
 async function schedule(who: Who, run: string, every = 'month-end', day = today) {
   const request = pageRequest('/api/schedules', {
-    cookie: await world.cookieOf(demo[who]),
+    cookie: await fixture.cookieOf(demo[who]),
     body: { run, every },
   });
-  const response = await handleScheduleMake(request, world.pool, board, day);
+  const response = await handleScheduleMake(request, fixture.pool, board, day);
   return {
     status: response.status,
     body: (await response.json()) as Schedule & { error?: { code: string; fields?: object } },
@@ -80,15 +86,15 @@ async function schedule(who: Who, run: string, every = 'month-end', day = today)
 }
 
 async function listed(who: Who): Promise<Schedule[]> {
-  const request = pageRequest('/api/schedules', { cookie: await world.cookieOf(demo[who]) });
-  const response = await handleScheduleList(request, world.pool, board);
+  const request = pageRequest('/api/schedules', { cookie: await fixture.cookieOf(demo[who]) });
+  const response = await handleScheduleList(request, fixture.pool, board);
   return ((await response.json()) as { schedules: Schedule[] }).schedules;
 }
 
 async function runOn(day: string) {
-  await runSchedules(board, world.pool, day);
+  await runSchedules(board, fixture.pool, day);
   await board.runs.settled();
-  const { rows } = await world.pool.query<{ as_of: string; input: Record<string, unknown>; state: string }>(
+  const { rows } = await fixture.pool.query<{ as_of: string; input: Record<string, unknown>; state: string }>(
     'select as_of, input, state from run where schedule is not null order by created_at',
   );
   return rows;
@@ -110,10 +116,10 @@ describe('a month end', () => {
     expect(await runOn('2026-12-01')).toEqual(made);
     expect(await runOn('2026-12-02')).toEqual(made);
     expect((await listed('officer'))[0]?.next).toBe('2026-12-31');
-    const officer = await board.userById(await world.userId(demo.officer));
-    const runs = officer ? await listRuns(world.pool, board, officer) : [];
+    const officer = await board.userById(await fixture.userId(demo.officer));
+    const runs = officer ? await listRuns(fixture.pool, board, officer) : [];
     expect(runs.map(({ isScheduled }) => isScheduled)).toEqual([true, false]);
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       `select actor, outcome, detail from audit where action = 'report' and detail ? 'schedule' order by seq desc limit 1`,
     );
     expect(rows).toEqual([{ actor: officer?.id, outcome: 'ok', detail: { schedule: body.id } }]);
@@ -123,7 +129,7 @@ describe('a month end', () => {
     await schedule('officer', await makeRun('officer'));
     const before = (await runOn(today)).length;
     const day = '2027-03-05';
-    await Promise.all([runSchedules(board, world.pool, day), runSchedules(board, world.pool, day)]);
+    await Promise.all([runSchedules(board, fixture.pool, day), runSchedules(board, fixture.pool, day)]);
     const all = await runOn(day);
     expect(all.slice(before).map(({ as_of }) => as_of)).toEqual(['2027-02-28']);
   });
@@ -149,12 +155,12 @@ describe('permission', () => {
     ['the account is disabled', 'update person set disabled_at = now() where id = $1'],
   ])('when %s, it stops with a reason and calls nothing', async (_name, sql) => {
     const { body } = await schedule('officer', await makeRun('officer'));
-    await world.pool.query(sql, [await world.userId(demo.officer)]);
+    await fixture.pool.query(sql, [await fixture.userId(demo.officer)]);
     const calls = registry.calls.length;
     const before = (await runOn('2026-12-01')).length;
     expect(registry.calls.length).toBe(calls);
-    await world.pool.query('update person set disabled_at = null');
-    await world.pool.query('update person_issuer set expires_at = null');
+    await fixture.pool.query('update person set disabled_at = null');
+    await fixture.pool.query('update person_issuer set expires_at = null');
     expect(await listed('officer')).toMatchObject([
       { id: body.id, stopped: 'You may not create this report any more.' },
     ]);
@@ -170,8 +176,8 @@ describe('permission', () => {
     const stop = async (who: Who) =>
       (
         await handleScheduleStop(
-          pageRequest('/x', { cookie: await world.cookieOf(demo[who]), method: 'DELETE' }),
-          world.pool,
+          pageRequest('/x', { cookie: await fixture.cookieOf(demo[who]), method: 'DELETE' }),
+          fixture.pool,
           board,
           body.id,
         )
@@ -206,7 +212,7 @@ test('a registry that fails is asked again later, and the reason is shown until 
   expect((await runOn('2026-12-01')).length).toBeGreaterThanOrEqual(before);
   expect((await listed('officer'))[0]?.problem).toMatch(/registry/);
   registry.handle = working;
-  await world.pool.query('update schedule set retry_at = now()');
+  await fixture.pool.query('update schedule set retry_at = now()');
   const all = await runOn('2026-12-01');
   expect(all.at(-1)).toMatchObject({ as_of: '2026-11-30', state: 'ready' });
   expect((await listed('officer'))[0]?.problem).toBeNull();

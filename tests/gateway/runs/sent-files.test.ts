@@ -14,7 +14,13 @@ import { handleSentFacts, handleSentFile } from '#lib/gateway/runs/sent-file';
 import { setDisabled } from '#lib/session/accounts/accounts';
 import { changeSetting } from '#lib/store/installation';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
 // A finished file is sent by a link to one addressee: who may send, what the addressee learns, and what closes a link.
 
@@ -25,7 +31,7 @@ vi.mock('#lib/session/accounts/password', () => ({
     stored === `$argon2id$${createHash('sha256').update(text).digest('hex')}`,
 }));
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 const pdf = Buffer.concat([
@@ -38,7 +44,7 @@ const pagePath = '/public/file';
 type Who = keyof typeof demo;
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ method, path }, _response, base) =>
       method === 'POST'
@@ -49,31 +55,31 @@ beforeAll(async () => {
             ? { status: 404, body: '{}' }
             : { body: '[]' },
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   await allow(true);
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 beforeEach(() => {
   board.limits = openLimits();
 });
 afterEach(async () => {
   await allow(true);
-  await world.pool.query('update person set disabled_at = null');
-  await world.pool.query('delete from sign_in_throttle');
+  await fixture.pool.query('update person set disabled_at = null');
+  await fixture.pool.query('delete from sign_in_throttle');
 });
 
 async function allow(value: boolean): Promise<void> {
-  const client = await world.pool.connect();
-  await changeSetting(client, 'sending', value, await world.userId(demo.admin));
+  const client = await fixture.pool.connect();
+  await changeSetting(client, 'sending', value, await fixture.userId(demo.admin));
   client.release();
 }
 
 async function makeRun(who: Who, more: object = {}): Promise<string> {
   const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
-    cookie: await world.cookieOf(demo[who]),
+    cookie: await fixture.cookieOf(demo[who]),
     headers: { 'x-sharebook-reason': encodeURIComponent('asked by the holder') },
     body: {
       customerIssuerId: 1001,
@@ -100,9 +106,9 @@ async function answered<T>(response: Response) {
 }
 
 async function send(who: Who | null, run: string, body: object = addressee, headers = {}) {
-  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = pageRequest(`/api/runs/${run}/links`, { cookie, body, headers });
-  return answered<MadeLink>(await handleLinkMake(request, { pool: world.pool, board, pagePath }, run));
+  return answered<MadeLink>(await handleLinkMake(request, { pool: fixture.pool, board, pagePath }, run));
 }
 
 async function sent(who: Who = 'officer', more: object = {}) {
@@ -112,20 +118,20 @@ async function sent(who: Who = 'officer', more: object = {}) {
 }
 
 async function links(who: Who, run: string) {
-  const request = pageRequest(`/api/runs/${run}/links`, { cookie: await world.cookieOf(demo[who]) });
-  return answered<RunLinks>(await handleLinkList(request, { pool: world.pool, board }, run));
+  const request = pageRequest(`/api/runs/${run}/links`, { cookie: await fixture.cookieOf(demo[who]) });
+  return answered<RunLinks>(await handleLinkList(request, { pool: fixture.pool, board }, run));
 }
 const stateOf = async (run: string) => (await links('admin', run)).body.links[0]?.state;
 
 async function revoke(who: Who, { run, id }: Pick<FileLink, 'run' | 'id'>) {
-  const cookie = await world.cookieOf(demo[who]);
+  const cookie = await fixture.cookieOf(demo[who]);
   const request = pageRequest(`/api/runs/${run}/links/${id}`, { cookie, method: 'DELETE' });
   return answered<{ revoked: boolean }>(
-    await handleLinkRevoke(request, { pool: world.pool, board }, { run, link: id }),
+    await handleLinkRevoke(request, { pool: fixture.pool, board }, { run, link: id }),
   );
 }
 
-const where = () => ({ pool: world.pool, board, zone: 'America/New_York', pagePath });
+const where = () => ({ pool: fixture.pool, board, zone: 'America/New_York', pagePath });
 
 async function open(token: string, code: string, headers = {}) {
   return answered<SentFile>(
@@ -146,7 +152,7 @@ function download(token: string, code: string, headers = {}): Promise<Response> 
 const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 const trail = async (action: string) =>
   (
-    await world.pool.query<{ outcome: string; actor: string | null; detail: Record<string, unknown> }>(
+    await fixture.pool.query<{ outcome: string; actor: string | null; detail: Record<string, unknown> }>(
       'select outcome, actor, detail from audit where action = $1 order by seq desc limit 5',
       [action],
     )
@@ -157,7 +163,7 @@ describe('sending', () => {
     const made = await sent();
     expect(made.address).toMatch(/^http:\/\/127\.0\.0\.1:3000\/public\/file#[\w-]{43}$/);
     expect(made.code).toMatch(/^\d{8}$/);
-    const { rows } = await world.pool.query('select * from file_link where id = $1', [made.link.id]);
+    const { rows } = await fixture.pool.query('select * from file_link where id = $1', [made.link.id]);
     expect(JSON.stringify(rows)).not.toContain(made.token);
     expect(JSON.stringify(rows)).not.toContain(made.code);
     const { status, body } = await open(made.token, `${made.code.slice(0, 4)} ${made.code.slice(4)}`);
@@ -193,7 +199,7 @@ describe('sending', () => {
     await open(made.token, wrong(made.code));
     await (await download(made.token, made.code)).arrayBuffer();
     await revoke('officer', made.link);
-    const officer = await world.userId(demo.officer);
+    const officer = await fixture.userId(demo.officer);
     const who = { name: 'Ada Proctor', email: 'ada@proctor.example' };
     expect((await trail('link-make'))[0]).toMatchObject({ outcome: 'ok', actor: officer, detail: who });
     expect((await trail('link-open'))[0]).toMatchObject({
@@ -207,7 +213,7 @@ describe('sending', () => {
       detail: { ...who, download: 1, of: 2 },
     });
     expect((await trail('link-revoke'))[0]).toMatchObject({ outcome: 'ok', actor: officer, detail: who });
-    const { rows } = await world.pool.query('select detail, object, "before", "after" from audit');
+    const { rows } = await fixture.pool.query('select detail, object, "before", "after" from audit');
     expect(JSON.stringify(rows)).not.toContain(made.token);
     expect(JSON.stringify(rows)).not.toContain(`"${made.code}"`);
   });
@@ -244,7 +250,7 @@ describe('sending', () => {
       ]);
       // Nor by a link that is there all the same.
       const made = await sent('operator');
-      await world.pool.query('update run set input = input || $2 where id = $1', [made.run, more]);
+      await fixture.pool.query('update run set input = input || $2 where id = $1', [made.run, more]);
       expect((await open(made.token, made.code)).code).toBe('not_found');
     },
   );
@@ -270,7 +276,7 @@ describe('an addressee learns nothing before the code', () => {
       },
       expired: async () => {
         const made = await sent();
-        await world.pool.query(`update file_link set expires_at = now() where id = $1`, [made.link.id]);
+        await fixture.pool.query(`update file_link set expires_at = now() where id = $1`, [made.link.id]);
         expect(await stateOf(made.run)).toBe('expired');
         return made;
       },
@@ -299,8 +305,8 @@ describe('an addressee learns nothing before the code', () => {
       },
       'the sender lost the issuer': async () => {
         const made = await sent('viewer');
-        await world.pool.query('update person_issuer set expires_at = now() where person = $1', [
-          await world.userId(demo.viewer),
+        await fixture.pool.query('update person_issuer set expires_at = now() where person = $1', [
+          await fixture.userId(demo.viewer),
         ]);
         expect(await stateOf(made.run)).toBe('no access');
         return made;
@@ -322,15 +328,15 @@ describe('an addressee learns nothing before the code', () => {
         'http://127.0.0.1:3000/public/file?problem=refused',
       ]);
     }
-    await world.pool.query('update person_issuer set expires_at = null');
+    await fixture.pool.query('update person_issuer set expires_at = null');
   });
 
   test('a disabled sender closes the link, and it is open again with the account', async () => {
     const { token, code } = await sent();
-    const client = await world.pool.connect();
-    await setDisabled(client, await world.userId(demo.officer), true);
+    const client = await fixture.pool.connect();
+    await setDisabled(client, await fixture.userId(demo.officer), true);
     expect((await open(token, code)).code).toBe('not_found');
-    await setDisabled(client, await world.userId(demo.officer), false);
+    await setDisabled(client, await fixture.userId(demo.officer), false);
     client.release();
     expect((await open(token, code)).status).toBe(200);
   });
@@ -345,7 +351,7 @@ describe('an addressee learns nothing before the code', () => {
       canSend: 'off',
       links: [{ state: 'sending off', downloads: 0 }],
     });
-    expect(await readNewestLinks({ pool: world.pool, board })).toContainEqual(
+    expect(await readNewestLinks({ pool: fixture.pool, board })).toContainEqual(
       expect.objectContaining({ id: made.link.id, issuer: 1001, sender: expect.stringMatching(/\w/) }),
     );
   });
@@ -379,7 +385,7 @@ describe('an addressee learns nothing before the code', () => {
   test('one source is limited, and leaves no entry beyond', async () => {
     const { token, code } = await sent();
     const countOf = async () =>
-      (await world.pool.query(`select count(*) as n from audit where action = 'link-open'`)).rows[0].n;
+      (await fixture.pool.query(`select count(*) as n from audit where action = 'link-open'`)).rows[0].n;
     const before = await countOf();
     const answers = [];
     for (let at = 0; at < 25; at += 1) answers.push((await open('y'.repeat(43), code)).status);

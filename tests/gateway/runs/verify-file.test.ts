@@ -12,11 +12,17 @@ import { openBlobZip } from '#lib/sheet/read/blob-zip';
 import { cellsLimits, hashCells } from '#lib/sheet/read/cells-digest';
 import { writeWorkbook } from '#lib/sheet/workbook';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 
 // A file is recognized by its digest, by those who may see its issuer.
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 const pdf = Buffer.concat([
@@ -48,7 +54,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({
     handle: ({ method, path, body }, _response, base) =>
       method === 'POST'
@@ -65,20 +71,20 @@ beforeAll(async () => {
               ? { status: 404, body: '{}' }
               : { body: '[]' },
   });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
   const body = {
     customerIssuerId: 1001,
     startDate: '2026-01-01',
     endDate: '2026-11-19',
     isPDF: true,
   };
-  const cookie = await world.cookieOf(demo.operator);
+  const cookie = await fixture.cookieOf(demo.operator);
   expect((await callGateway(board, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(200);
   await board.runs.settled();
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 async function verify(
@@ -87,9 +93,9 @@ async function verify(
   headers: Record<string, string> = {},
   from = board,
 ) {
-  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = pageRequest('/api/verify', { cookie, body, headers });
-  const response = await handleVerify(request, world.pool, from, 'America/New_York');
+  const response = await handleVerify(request, fixture.pool, from, 'America/New_York');
   return {
     status: response.status,
     body: (await response.json()) as Verified & { error?: { code: string } },
@@ -116,13 +122,13 @@ test('users who may not see the issuer get the answer for an unknown file', asyn
   const unknown = await verify('downloader', { sha256: '0'.repeat(64) });
   expect(unknown).toEqual({ status: 200, body: { file: null } });
   expect(await verify('downloader', { sha256: digest })).toEqual(unknown);
-  await world.pool.query('update run set issuer = null where sha256 = $1', [digest]);
+  await fixture.pool.query('update run set issuer = null where sha256 = $1', [digest]);
   expect([await fileFor('officer'), (await fileFor('admin'))?.issuer]).toEqual([null, null]);
-  await world.pool.query('update run set issuer = 1001 where sha256 = $1', [digest]);
+  await fixture.pool.query('update run set issuer = 1001 where sha256 = $1', [digest]);
 });
 
 test('a workbook is recognized by its cells too, by those who may see its issuer', async () => {
-  const cookie = await world.cookieOf(demo.operator);
+  const cookie = await fixture.cookieOf(demo.operator);
   const body = { customerIssuerId: 1001, startDate: '2026-02-01', endDate: '2026-11-19', isPDF: false };
   expect((await callGateway(board, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(200);
   await board.runs.settled();
@@ -145,10 +151,10 @@ test('one changed bit makes another file', async () => {
 });
 
 test('is recognized after its bytes were deleted', async () => {
-  await world.pool.query(`update run set finished_at = now() - interval '1 year' where sha256 = $1`, [
+  await fixture.pool.query(`update run set finished_at = now() - interval '1 year' where sha256 = $1`, [
     digest,
   ]);
-  await expireRuns(world.pool, 7);
+  await expireRuns(fixture.pool, 7);
   expect(await fileFor('officer')).not.toBeNull();
 });
 
@@ -167,17 +173,17 @@ test.each([
 
 test('each attempt is in the audit trail, found or not', async () => {
   await verify('downloader', { sha256: digest });
-  const { rows } = await world.pool.query<{ outcome: string; endpoint: string | null; known: boolean }>(
+  const { rows } = await fixture.pool.query<{ outcome: string; endpoint: string | null; known: boolean }>(
     `select outcome, endpoint, (detail->>'known')::boolean as known from audit
      where action = 'verify' and object = $1 and actor = $2 order by seq`,
-    [digest, await world.userId(demo.downloader)],
+    [digest, await fixture.userId(demo.downloader)],
   );
   expect(rows.at(-1)).toEqual({ outcome: 'ok', endpoint: null, known: false });
 });
 
 test('is limited: a script gets 429', async () => {
   // With limits of its own, so that they stop no other test.
-  const own = world.board(registry.base);
+  const own = fixture.board(registry.base);
   const answers = await Promise.all(
     Array.from({ length: 80 }, () => verify('viewer', { sha256: digest }, {}, own)),
   );
@@ -200,7 +206,7 @@ describe('without an account', () => {
       ...(body === undefined ? { method: 'GET' } : { body }),
       headers: { ...headers },
     });
-    const response = await handlePublicVerification(request, world.pool, from, {
+    const response = await handlePublicVerification(request, fixture.pool, from, {
       isOn,
       zone: 'America/New_York',
     });
@@ -225,7 +231,7 @@ describe('without an account', () => {
   });
 
   test('a session changes nothing', async () => {
-    const cookie = await world.cookieOf(demo.admin);
+    const cookie = await fixture.cookieOf(demo.admin);
     expect(await publicly({ sha256: digest }, { headers: { cookie } })).toEqual(
       await publicly({ sha256: digest }),
     );
@@ -256,7 +262,7 @@ describe('without an account', () => {
 
   test('each check is in the audit trail without a user', async () => {
     for (const _each of [1, 2, 3]) await publicly({ sha256: digest });
-    const { rows } = await world.pool.query<{ known: boolean; address: string }>(
+    const { rows } = await fixture.pool.query<{ known: boolean; address: string }>(
       `select (detail->>'known')::boolean as known, address from audit
        where action = 'verify' and object = $1 and actor is null and outcome = 'ok' order by seq`,
       [digest],

@@ -3,23 +3,29 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { handleWriteAction } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 import { type Fault, holderBody, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
 // Two users issue to the same holder on one day, and the registry's list cannot distinguish their entries.
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let board: GatewayContext;
 const books = openBooks();
 
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: books.handle });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
-  await world?.stop();
+  await fixture?.stop();
 });
 
 type WriteResponse = { controlTransactionId?: number; error?: { code: string; write: string } };
@@ -38,11 +44,11 @@ test.each(['recorded', 'open'] as const)(
       ['theirs', theirs === 'recorded' ? [] : ['500 after']],
     ]);
     books.fault = () => faults.get(String(books.writes.at(-1)?.comments))?.shift() ?? 'none';
-    const operator = await world.cookieOf(demo.operator);
+    const operator = await fixture.cookieOf(demo.operator);
     const first = books.effects;
     const mine = await issue(operator, 'mine', `TWIN ${theirs}`);
     expect(mine.error?.code).toBe('outcome_unknown');
-    const other = await issue(await world.cookieOf(demo.admin), 'theirs', `TWIN ${theirs}`);
+    const other = await issue(await fixture.cookieOf(demo.admin), 'theirs', `TWIN ${theirs}`);
     expect(other.error?.code).toBe(theirs === 'recorded' ? undefined : 'outcome_unknown');
     const check = async () => {
       const path = `/api/writes/${mine.error?.write}`;

@@ -6,20 +6,26 @@ import { handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-ac
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { openOutbox } from '#lib/outbox/outbox';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
 // A process that dies between any two steps: every query to the store and every call to the registry is a step,
 // and the process may die before it is sent or before its response is handled.
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let books: ReturnType<typeof openBooks>;
 let operator: string;
 let serial = 0;
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
   registry = await startStandIn();
 });
 beforeEach(() => {
@@ -27,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await registry.stop();
-  await world.stop();
+  await fixture.stop();
 });
 
 const never = () => new Promise<never>(() => undefined);
@@ -51,11 +57,11 @@ function mortal(at: number, mode: Mode) {
     const result = await go();
     return dead || mine ? die() : result;
   }
-  const pool = Object.create(world.pool, {
-    query: { value: (...words: Parameters<Pool['query']>) => step(() => world.pool.query(...words)) },
+  const pool = Object.create(fixture.pool, {
+    query: { value: (...words: Parameters<Pool['query']>) => step(() => fixture.pool.query(...words)) },
   }) as Pool;
   const board: GatewayContext = {
-    ...world.board(registry.base),
+    ...fixture.board(registry.base),
     audit: openAudit(pool),
     outbox: openOutbox({ pool, secret: 'key' }),
   };
@@ -67,8 +73,8 @@ function mortal(at: number, mode: Mode) {
 function restarted(): GatewayContext {
   registry.handle = books.handle;
   return {
-    ...world.board(registry.base),
-    outbox: openOutbox({ pool: world.pool, secret: 'key', abandonedMs: 0 }),
+    ...fixture.board(registry.base),
+    outbox: openOutbox({ pool: fixture.pool, secret: 'key', abandonedMs: 0 }),
   };
 }
 
@@ -145,7 +151,7 @@ describe.each(operations)('%s', (_id, path, bodyOf) => {
             keys: 1,
             open: [],
           });
-          const { rows } = await world.pool.query('select state from registry_write where own_key = $1', [
+          const { rows } = await fixture.pool.query('select state from registry_write where own_key = $1', [
             body.idempotencyId,
           ]);
           expect(rows).toEqual([{ state: 'done' }]);

@@ -4,10 +4,16 @@ import { handleWrite, handleWriteAction, handleWriteList } from '#lib/gateway/wr
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { openOutbox } from '#lib/outbox/outbox';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import {
+  callGateway,
+  demo,
+  type GatewayFixture,
+  openGatewayFixture,
+  pageRequest,
+} from '../gateway-fixture.ts';
 import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
-let world: World;
+let fixture: GatewayFixture;
 let registry: StandIn;
 let books: ReturnType<typeof openBooks>;
 let board: GatewayContext;
@@ -15,17 +21,17 @@ let operator: string;
 let admin: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  admin = await world.cookieOf(demo.admin);
+  fixture = await openGatewayFixture();
+  operator = await fixture.cookieOf(demo.operator);
+  admin = await fixture.cookieOf(demo.admin);
 });
 beforeEach(async () => {
   books = openBooks();
   registry = await startStandIn({ handle: books.handle });
-  board = world.board(registry.base);
+  board = fixture.board(registry.base);
 });
 afterEach(() => registry.stop());
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 type TestResponse = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
 
@@ -54,8 +60,8 @@ async function act(id: unknown, action: string, on = board, as = operator): Prom
 
 /** The same store behind a restarted program; what the old one left counts as abandoned. */
 const restarted = (): GatewayContext => ({
-  ...world.board(registry.base),
-  outbox: openOutbox({ pool: world.pool, secret: 'key', abandonedMs: 0 }),
+  ...fixture.board(registry.base),
+  outbox: openOutbox({ pool: fixture.pool, secret: 'key', abandonedMs: 0 }),
 });
 
 async function until(test: () => boolean | Promise<boolean>): Promise<void> {
@@ -94,7 +100,7 @@ describe('lost response', () => {
           next = fault;
           const body = bodyFor(round * faults.length + index);
           // Each with its own connections: a series of failures would open the circuit breaker.
-          const on = world.board(registry.base);
+          const on = fixture.board(registry.base);
           const before = books.effects;
           const lost = await send(path, body, { on });
           expect([fault, short(lost)]).toEqual([fault, '502 outcome_unknown']);
@@ -113,7 +119,7 @@ describe('lost response', () => {
           expect(books.effects - before).toBe(1);
         }
       }
-      const { rows } = await world.pool.query(
+      const { rows } = await fixture.pool.query(
         `select count(*)::int as open from registry_write where state <> 'done' and id = any($1)`,
         [written],
       );
@@ -174,7 +180,7 @@ describe('process stopped', () => {
     for (const action of ['send', 'drop']) {
       const before = books.effects;
       void send(issuancePath, issuanceBody({ idempotencyId: newKey() }), { on: stuck });
-      const user = await world.userId(demo.operator);
+      const user = await fixture.userId(demo.operator);
       await until(async () => (await stuck.outbox.list(user, 1))[0]?.state === 'intent');
       const anew = restarted();
       const list = (await (
@@ -194,7 +200,7 @@ describe('process stopped', () => {
       books.fault = (times) => (times === 0 ? fault : 'none');
       void send(issuancePath, issuanceBody({ idempotencyId: newKey() })).catch(() => undefined);
       await until(() => books.writes.length === 1);
-      const user = await world.userId(demo.operator);
+      const user = await fixture.userId(demo.operator);
       const anew = restarted();
       const [row] = await anew.outbox.list(user, 1);
       expect(row?.state).toBe('sent');
@@ -223,7 +229,7 @@ describe('same form submitted several times', () => {
 
   test('two processes on one store send it once too', async () => {
     const body = issuanceBody({ idempotencyId: newKey() });
-    const boards = Array.from({ length: 4 }, () => world.board(registry.base));
+    const boards = Array.from({ length: 4 }, () => fixture.board(registry.base));
     const responses = await Promise.all(
       boards.flatMap((on) => Array.from({ length: 8 }, () => send(issuancePath, body, { on }))),
     );
@@ -252,7 +258,7 @@ describe('same form submitted several times', () => {
   test('a key the registry already has: 409 with the existing result', async () => {
     const body = holderBody({ customerShareholderId: 'PRE-1', idempotencyId: newKey() });
     await send(holderPath, body);
-    await world.pool.query('delete from registry_write');
+    await fixture.pool.query('delete from registry_write');
     const again = await send(holderPath, body);
     expect([short(again), books.effects]).toEqual(['409 duplicate', 1]);
     expect((await act(again.body.error?.write, 'check')).state).toBe('done');
@@ -277,7 +283,7 @@ describe('tax IDs in writes', () => {
     const lost = await send(holderPath, edit({ name: 'ADA B QUILL' }), {
       headers: { 'x-sharebook-keep': 'primary, secondary' },
     });
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       `select r::text as row, encode(sealed, 'escape') as sealed from registry_write r where state = 'unknown' and id = $1`,
       [lost.body.error?.write],
     );
@@ -289,7 +295,7 @@ describe('tax IDs in writes', () => {
       ['900010001', '900010001'],
     ]);
     expect(JSON.stringify([lost, view])).not.toMatch(/900-?01-?0001/);
-    const after = await world.pool.query(`select sealed from registry_write where id = $1`, [view.id]);
+    const after = await fixture.pool.query(`select sealed from registry_write where id = $1`, [view.id]);
     expect(after.rows).toEqual([{ sealed: null }]);
   });
 
@@ -306,7 +312,7 @@ describe('tax IDs in writes', () => {
   test('are masked before and after in the audit trail', async () => {
     onFile('900010001');
     await send(holderPath, edit({ primaryTaxId: '900010002', sortName: 'QUILL, ADA B' }));
-    const { rows } = await world.pool.query(
+    const { rows } = await fixture.pool.query(
       `select before, after, detail from audit where action = 'write' order by seq desc limit 1`,
     );
     expect(rows[0]).toMatchObject({
@@ -321,7 +327,7 @@ test('an issuance is audited twice: before it is sent, and with its outcome', as
   const shareholder = holderBody({ customerShareholderId: 'TRAIL-1' });
   const { status } = await send(issuancePath, issuanceBody({ idempotencyId: newKey(), shareholder }));
   expect(status).toBe(200);
-  const { rows } = await world.pool.query(
+  const { rows } = await fixture.pool.query(
     `select action, outcome, issuer, object, effective_date as day, after ->> 'shares' as shares, address, actor
      from audit where object = 'TRAIL-1' order by seq`,
   );
@@ -335,7 +341,7 @@ test('an issuance is audited twice: before it is sent, and with its outcome', as
   });
   expect(rows[1]).toMatchObject({ action: 'write', outcome: 'ok', issuer, day, actor });
   expect(rows[1].shares).toMatch(/^\d+$/);
-  expect([typeof day, actor]).toEqual(['string', await world.userId(demo.operator)]);
+  expect([typeof day, actor]).toEqual(['string', await fixture.userId(demo.operator)]);
 });
 
 describe('version the form was opened with', () => {
@@ -365,7 +371,7 @@ describe('version the form was opened with', () => {
     await send(holderPath, holderBody({ idempotencyId, customerShareholderId: 'NEW-2' }), {
       headers: { 'x-sharebook-seen': 'none' },
     });
-    const user = await world.userId(demo.operator);
+    const user = await fixture.userId(demo.operator);
     const row = await board.outbox.find(user, 'CreateOrUpdate', idempotencyId);
     expect([row?.expected, row?.result?.action]).toEqual(['Create', 'Update']);
   });
@@ -382,8 +388,8 @@ describe('version the form was opened with', () => {
 
 test('a write of another user gives the response of an unknown one', async () => {
   await send(holderPath, holderBody({ idempotencyId: newKey(), customerShareholderId: 'OWN-1' }));
-  const [row] = await board.outbox.list(await world.userId(demo.operator), 1);
-  const officer = await world.cookieOf(demo.officer);
+  const [row] = await board.outbox.list(await fixture.userId(demo.operator), 1);
+  const officer = await fixture.cookieOf(demo.officer);
   for (const cookie of [admin, officer]) {
     const response = await handleWrite(
       pageRequest(`/api/writes/${row?.id}`, { cookie }),

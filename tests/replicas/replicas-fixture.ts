@@ -16,7 +16,7 @@ import { buyToken } from '../registry/boot.ts';
 
 /** A program of ours as a service manager starts it. */
 export type Program = { url: string; child: ChildProcess; output: () => string };
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type ReplicasFixture = Awaited<ReturnType<typeof startReplicas>>;
 
 export const password = 'four replicas over one server';
 export const officer = 'officer@larkspur.example';
@@ -28,7 +28,7 @@ const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
  * Two registries over one database and one folder, behind one address that balances connections; two dashboards
  * over one store and one folder in front of that address.
  */
-export async function startWorld() {
+export async function startReplicas() {
   const dataDir = mkdtempSync(join(tmpdir(), 'replicas-'));
   const postgres = await openDemoServer(dataDir);
   const booksUrls = await postgres.ensureDatabase('registry');

@@ -5,11 +5,11 @@ import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { makeInvitation } from '#lib/session/accounts/invitations';
 import { startStandIn } from '../fakes/registry.ts';
-import { openWorld, publicUrl } from '../gateway/world.ts';
+import { openGatewayFixture, publicUrl } from '../gateway/gateway-fixture.ts';
 import { openBrowser } from './browser.ts';
 import { startOpenId } from './openid.ts';
 
-export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;
+export type ProviderFixture = Awaited<ReturnType<typeof openProviderFixture>>;
 
 const account = { name: 'Invited Person', role: 'ta-operator', issuers: [] } as const;
 
@@ -18,32 +18,34 @@ export const onward = (html: string) =>
   /http-equiv="refresh" content="0;url=([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 /** The dashboard's store with the demo users, and a certified OpenID provider to sign in with. */
-export async function openProviderWorld() {
+export async function openProviderFixture() {
   const openId = await startOpenId(`${publicUrl}/api/auth/callback/oidc`);
   process.env.OIDC_ISSUER = openId.issuer;
   process.env.OIDC_CLIENT_ID = openId.clientId;
   process.env.OIDC_CLIENT_SECRET = openId.clientSecret;
-  const world = await openWorld();
+  const fixture = await openGatewayFixture();
   const registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  const board = world.board(registry.base);
-  const browser = () => openBrowser(world, board);
+  const board = fixture.board(registry.base);
+  const browser = () => openBrowser(fixture, board);
   return {
-    world,
+    fixture,
     board,
     openId,
     browser,
     /** An account that was not accepted yet, with an open invitation. */
     invite: (email: string) =>
-      withTransaction(world.pool, async (client) => {
+      withTransaction(fixture.pool, async (client) => {
         const id = await addUser(client, { ...account, email, password: null });
         await makeInvitation(client, id, null);
         return id;
       }),
     withPassword: (email: string) =>
-      withTransaction(world.pool, (client) => addUser(client, { ...account, email, password: demoPassword })),
+      withTransaction(fixture.pool, (client) =>
+        addUser(client, { ...account, email, password: demoPassword }),
+      ),
     /** The audit entries of an account and the provider, oldest first: action, outcome, actor and code. */
     async trailOf(user: string) {
-      const { rows } = await world.pool.query<{ line: string }>(
+      const { rows } = await fixture.pool.query<{ line: string }>(
         `select concat_ws(' ', action, outcome, case when actor = $1 then 'self' end, detail->>'code') as line
          from audit where object = $1::text and action like 'provider-%' order by seq`,
         [user],
@@ -60,7 +62,7 @@ export async function openProviderWorld() {
     },
     async stop() {
       await registry.stop();
-      await world.stop();
+      await fixture.stop();
       await openId.stop();
     },
   };

@@ -31,7 +31,7 @@ export const demo = {
   downloader: 'reports@prairie.example',
 } as const;
 
-export type World = {
+export type GatewayFixture = {
   /** The store with full database rights, to inspect and to tamper. */
   pool: Pool;
   dataDir: string;
@@ -50,7 +50,7 @@ export type World = {
 };
 
 /** The dashboard's store on a real database with the demo users, and dashboards in front of any registry. */
-export async function openWorld(): Promise<World> {
+export async function openGatewayFixture(): Promise<GatewayFixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-'));
   process.env.NEXTAUTH_SECRET = 'a secret only the gateway tests know';
   process.env.DATA_DIR = dataDir;

@@ -6,11 +6,11 @@ import { withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
-import { openWorld, type World } from '../gateway/world.ts';
+import { type GatewayFixture, openGatewayFixture } from '../gateway/gateway-fixture.ts';
 import { openBrowser } from './browser.ts';
 
 export type Accounts = {
-  world: World;
+  fixture: GatewayFixture;
   board: GatewayContext;
   registry: StandIn;
   browser: () => ReturnType<typeof openBrowser>;
@@ -25,26 +25,26 @@ export type Accounts = {
 
 /** The dashboard's store with the demo users, in front of a registry that knows two issuers without data. */
 export async function openAccounts(): Promise<Accounts> {
-  const world = await openWorld();
+  const fixture = await openGatewayFixture();
   const issuers = '[{"customerIssuerId":1001},{"customerIssuerId":1004}]';
   const registry = await startStandIn({
     handle: ({ path }) => ({ body: path.endsWith('GetTransferAgentIssuers') ? issuers : '[]' }),
   });
-  const board = world.board(registry.base);
+  const board = fixture.board(registry.base);
   let made = 0;
   return {
-    world,
+    fixture,
     board,
     registry,
-    browser: () => openBrowser(world, board),
+    browser: () => openBrowser(fixture, board),
     async person(role, issuers = []) {
       made += 1;
       const email = `person-${made}@harborline.example`;
       const input = { email, name: `Person ${made}`, role, issuers, password: demoPassword };
-      return { email, id: await withTransaction(world.pool, (client) => addUser(client, input)) };
+      return { email, id: await withTransaction(fixture.pool, (client) => addUser(client, input)) };
     },
     async trail(action) {
-      const { rows } = await world.pool.query<{
+      const { rows } = await fixture.pool.query<{
         outcome: string;
         actor: string;
         object: string;
@@ -56,7 +56,7 @@ export async function openAccounts(): Promise<Accounts> {
     },
     async stop() {
       await registry.stop();
-      await world.stop();
+      await fixture.stop();
     },
   };
 }

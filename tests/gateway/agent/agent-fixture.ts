@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
 import { agentOperations } from '#tests/interface/agent-operations';
-import { demo, openWorld, type World } from '../world.ts';
+import { demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixture.ts';
 
-export type AgentWorld = {
-  world: World;
+export type AgentFixture = {
+  fixture: GatewayFixture;
   registry: StandIn;
   board: GatewayContext;
   /** The cookie of the operator. */
@@ -17,18 +17,18 @@ export type AgentWorld = {
 };
 
 /** A gateway before a registry that offers every agent operation, for a whole test file. */
-export function agentWorldOfFile(usual: Handler): AgentWorld {
-  const here = { respond: usual } as AgentWorld;
+export function agentFixtureOfFile(usual: Handler): AgentFixture {
+  const here = { respond: usual } as AgentFixture;
   beforeAll(async () => {
-    here.world = await openWorld();
-    here.operator = await here.world.cookieOf(demo.operator);
+    here.fixture = await openGatewayFixture();
+    here.operator = await here.fixture.cookieOf(demo.operator);
     here.registry = await startStandIn({
       handle: (call, response, base) =>
         call.path === '/agent/v1'
           ? { body: JSON.stringify({ operations: Object.keys(agentOperations) }) }
           : here.respond(call, response, base),
     });
-    here.board = here.world.board(here.registry.base);
+    here.board = here.fixture.board(here.registry.base);
   });
   beforeEach(() => {
     here.respond = usual;
@@ -36,7 +36,7 @@ export function agentWorldOfFile(usual: Handler): AgentWorld {
   });
   afterAll(async () => {
     await here.registry?.stop();
-    await here.world?.stop();
+    await here.fixture?.stop();
   });
   return here;
 }
