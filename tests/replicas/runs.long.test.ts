@@ -6,7 +6,7 @@ import type { Source } from '#lib/runs/receive';
 import { findRun } from '#lib/runs/rows';
 import { openRuns, type Runs } from '#lib/runs/runs';
 import { streamLive } from '#lib/runs/serve';
-import { demo, openGatewayFixture, type GatewayFixture } from '../gateway/gateway-fixture.ts';
+import { demo, type GatewayFixture, openGatewayFixture } from '../gateway/gateway-fixture.ts';
 
 // What two dashboards over one store and one folder know of each other's files, step by step.
 let fixture: GatewayFixture;
