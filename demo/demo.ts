@@ -1,3 +1,5 @@
+// Loads all issuers of the demo into an empty registry database.
+
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { takeIds } from '#registry/db/ids';

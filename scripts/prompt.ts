@@ -1,3 +1,5 @@
+// Asks questions on a terminal, also without showing the answer.
+
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 

@@ -1,3 +1,5 @@
+// Replaces the framework's last error page in a build with one without scripts.
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,3 +1,5 @@
+// Scrolls a table in a browser and measures frames per second and blank time.
+
 import type { Page } from '@playwright/test';
 
 /** Result of one stretch of scrolling. */

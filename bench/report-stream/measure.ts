@@ -1,3 +1,5 @@
+// Measures a list of 20,480 holders streamed through registry and dashboard, against a bare stream.
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
@@ -5,7 +7,6 @@ import { type RunningApp, signIn, startApp } from '#tests/app/running';
 import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 
-// The list of 20,480 holders (issuer 1004) through both processes, against a bare stream of the same bytes.
 /** Starts the whole program. */
 export const heavy = true;
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type Loader, startLoader } from '../load-for-tests.ts';
 
-/** The demo's data for one test file, asked as someone of the trade would ask. */
+/** Loads the demo for one test file, and queries it with SQL. */
 export function demoBooks(): <Row>(text: string) => Promise<Row[]> {
   let loader: Loader | undefined;
   let pool: Pool | undefined;

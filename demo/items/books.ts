@@ -1,3 +1,5 @@
+// Finds certificates, accounts and classes in the demo's books for its items of the work queue.
+
 import type { Tx } from '#registry/ledger/core/unit-of-work';
 
 /** A certificate of the demo with its holder, as an item presents it. */

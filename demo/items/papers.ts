@@ -1,3 +1,5 @@
+// Makes signatures, guarantees, documents and registrations for the demo's items.
+
 import type { ItemContentInput } from '#lib/contract/agent/content';
 import type { DocumentKind } from '#lib/contract/agent/values';
 import { addDays, type CalendarDate } from '#lib/format/dates';

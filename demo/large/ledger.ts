@@ -1,3 +1,5 @@
+// The books of a large generated issuer in memory, as typed arrays.
+
 /** The classes of a large issuer by index: common stock and a preferred series. */
 export type ClassPlace = 0 | 1;
 

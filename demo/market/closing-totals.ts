@@ -1,3 +1,5 @@
+// Brings a class of the demo to its target totals on the last day.
+
 import type { Restriction } from '#registry/ledger/core/types';
 import { type Item, move, newHolder, type Simulation, transferEntry } from '../simulation.ts';
 import {

@@ -1,3 +1,5 @@
+// Posts ordinary transfers of the demo that move a class toward intended holdings.
+
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Certificate, Restriction } from '#registry/ledger/core/types';
 import { type Item, move, newHolder, type Simulation, transferEntry } from '../simulation.ts';

@@ -1,3 +1,5 @@
+// Plans the transfers of a demo class over its history, ordinary and special ones.
+
 import type { Restriction } from '#registry/ledger/core/types';
 import { reject } from '../rejections.ts';
 import { type Job, type Period, planItems } from '../schedule.ts';

@@ -1,3 +1,5 @@
+// Folds a name to the key by which it is sorted and searched.
+
 /** Letters without a Unicode decomposition into base letter and accent. */
 const plain: Record<string, string> = {
   ß: 'ss',

@@ -1,3 +1,5 @@
+// Limits report orders in progress, in total and per client, and requires free disk space.
+
 import { statfs } from 'node:fs/promises';
 import { HttpError } from '../http/http-error.ts';
 

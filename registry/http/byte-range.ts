@@ -1,3 +1,5 @@
+// Reads the request headers Range and If-None-Match.
+
 /** `end` is exclusive. */
 export type ByteRange = { start: number; end: number };
 

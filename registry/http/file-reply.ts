@@ -1,3 +1,5 @@
+// Replies with report files and stored files: ranges, entity tags, attachments.
+
 import type { IncomingMessage } from 'node:http';
 import { begun, type GrowingFile, settled, slice, tail } from '../files/growing-file.ts';
 import { type ByteRange, byteRange, namesTag } from './byte-range.ts';

@@ -1,3 +1,5 @@
+// Converts shares of one class into shares of others (transaction type C).
+
 import { loadAccounts, namesText } from './core/accounts.ts';
 import { certificatesById, sumShares } from './core/certificates.ts';
 import type { Entry } from './core/entry.ts';

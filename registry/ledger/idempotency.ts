@@ -1,3 +1,5 @@
+// Claims idempotency keys of requests and stores their responses.
+
 import { arrayText, insertRows } from '../db/insert.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Tx } from './core/unit-of-work.ts';

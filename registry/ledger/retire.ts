@@ -1,3 +1,5 @@
+// Retires shares of an account or of treasury (transaction type R).
+
 import { loadAccounts, namesText } from './core/accounts.ts';
 import { certificatesById, sumShares } from './core/certificates.ts';
 import type { Entry } from './core/entry.ts';

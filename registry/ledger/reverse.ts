@@ -1,3 +1,5 @@
+// Reverses a completed transaction: cancels what it issued, and issues again what it canceled.
+
 import { arrayText } from '#registry/db/insert';
 import { loadAccounts, namesText } from './core/accounts.ts';
 import { certificatesById, never, sumShares } from './core/certificates.ts';

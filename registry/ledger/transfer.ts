@@ -1,3 +1,5 @@
+// Transfers shares of one class between accounts (transaction type T).
+
 import { loadAccounts, namesText } from './core/accounts.ts';
 import { certificatesById, sumShares } from './core/certificates.ts';
 import type { Entry } from './core/entry.ts';

@@ -1,3 +1,5 @@
+// Completed transactions of a period with their certificates, page by page.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';

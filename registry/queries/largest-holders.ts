@@ -1,3 +1,5 @@
+// The largest accounts of each class as of a day, with totals of all accounts.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 import { type HolderRow, holderColumns, toHolderName } from './holder-name.ts';

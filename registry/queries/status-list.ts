@@ -1,3 +1,5 @@
+// Page of transactions in every status.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';

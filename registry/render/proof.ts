@@ -1,3 +1,5 @@
+// Proof line and verdict at the end of a report.
+
 import { formatShares } from '#lib/format/shares';
 import type { Closing } from './document.ts';
 

@@ -1,3 +1,5 @@
+// Lists the certificates with which files were sealed, and withdraws them.
+
 import type { X509Certificate } from 'node:crypto';
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';

@@ -1,3 +1,5 @@
+// Signs a finished PDF in place.
+
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { signatureBytes, signatureMark, signatureStart } from '#registry/render/pdf/signature-place';

@@ -1,3 +1,5 @@
+// Opens the key that seals files, and reads its certificates.
+
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import {
   chmodSync,

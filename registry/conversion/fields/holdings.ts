@@ -1,3 +1,5 @@
+// Sheets about holders and what they hold: Holders, Positions, Tax lots and Stops.
+
 import { date, decimal, digits, letters, sharesFrom, sheet, text, yesNo } from './field.ts';
 import { accountRoles, accountTypes, forms, payments, restrictions, stopKinds, taxIdTypes } from './lists.ts';
 

@@ -1,3 +1,5 @@
+// Type of a statement that posts part of a register from the staged tables, with its parameters.
+
 /**
  * A statement that writes part of a register from the staged tables. $1: the issuer's id. $2: time of posting. $3: day of the
  * register. $4: authority. $5: id of the first holder. $6: title of the conversion. Ids are made from row numbers, so

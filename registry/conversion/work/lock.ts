@@ -1,3 +1,5 @@
+// Advisory lock on the work on a stored file, so that only one process does it.
+
 import type { PoolClient } from 'pg';
 
 /** First part of the advisory locks of work on registers; the second is the file. Arbitrary. */

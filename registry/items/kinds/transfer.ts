@@ -1,3 +1,5 @@
+// Rules of items that transfer shares of one class between accounts.
+
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { CaseCode } from '#lib/contract/agent/values';
 import { formatShares } from '#lib/format/shares';

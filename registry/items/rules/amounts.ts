@@ -1,3 +1,5 @@
+// Exact arithmetic with amounts as decimal text.
+
 import { parseDecimal } from '#lib/format/decimal';
 
 /** Exact product of shares and a price per share, as decimal text: (3n, '12.505') -> '37.515'. */

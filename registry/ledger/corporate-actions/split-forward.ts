@@ -1,3 +1,5 @@
+// Forward split (transaction type F): additional shares for every certificate.
+
 import { namesText } from '../core/accounts.ts';
 import { assertRule } from '../core/ledger-error.ts';
 import { type Posted, post } from '../core/post.ts';

@@ -1,3 +1,5 @@
+// Reverse split (transaction type V): every certificate is canceled and replaced by a book entry.
+
 import { namesText } from '../core/accounts.ts';
 import { sumShares } from '../core/certificates.ts';
 import { assertRule } from '../core/ledger-error.ts';

@@ -1,3 +1,5 @@
+// Stock dividend (transaction type D): additional shares to the holders of record.
+
 import { insertRows } from '#registry/db/insert';
 import { namesText } from '../core/accounts.ts';
 import { sumShares } from '../core/certificates.ts';

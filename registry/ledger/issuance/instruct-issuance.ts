@@ -1,3 +1,5 @@
+// Accepts issuance instructions of API clients: completed at once, or kept Pending.
+
 import { addAccount, namesText } from '../core/accounts.ts';
 import { sumShares } from '../core/certificates.ts';
 import { chosenClass } from '../core/class-choice.ts';

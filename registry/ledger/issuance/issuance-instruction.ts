@@ -1,3 +1,5 @@
+// Types of an issuance as an API client instructs it.
+
 import type { RequestedClass } from '../core/class-choice.ts';
 import type { Entry } from '../core/entry.ts';
 import type { HolderTies } from '../core/known-holders.ts';

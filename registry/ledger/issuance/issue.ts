@@ -1,3 +1,5 @@
+// Issues shares from unissued shares, a reserve or treasury (transaction type N).
+
 import { loadAccounts, namesText } from '../core/accounts.ts';
 import { certificatesById, sumShares } from '../core/certificates.ts';
 import type { Entry } from '../core/entry.ts';

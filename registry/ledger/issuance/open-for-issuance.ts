@@ -1,3 +1,5 @@
+// Locks and reads in two round trips what issuances to one issuer need.
+
 import { sendAll } from '#registry/db/insert';
 import { accountsOfCustomers } from '../core/accounts.ts';
 import { type KnownHolder, lockHolders } from '../core/known-holders.ts';

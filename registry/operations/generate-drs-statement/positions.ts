@@ -1,3 +1,5 @@
+// Combines certificates to the book-entry positions and movements of a DRS statement.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { DrsRow } from '#registry/queries/reports/drs-rows';
 import { certificateName, transactionTypeText } from '../parts/display-text.ts';

@@ -1,3 +1,5 @@
+// Columns and cells of the tables of a roll-forward.
+
 import { transactionPath } from '#lib/format/page-path';
 import { type ControlRoll, controlColumns, controlTitles } from '#lib/register/transactions/roll-control';
 import {

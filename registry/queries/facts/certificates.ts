@@ -1,3 +1,5 @@
+// Page of an issuer's certificates by their status on a day.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { canceledOn, isShownOn, issuedOn, lastingId } from '../positions.ts';

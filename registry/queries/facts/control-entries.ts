@@ -1,3 +1,5 @@
+// Page of the control book's entries in a period.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type Page, pageOf } from './page.ts';

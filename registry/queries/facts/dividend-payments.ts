@@ -1,3 +1,5 @@
+// Page of the payments of a dividend, paid or expected.
+
 import type { Db } from '#registry/db/session';
 import {
   type DividendPayment,

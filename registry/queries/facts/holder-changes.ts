@@ -1,3 +1,5 @@
+// Page of the changes of a holder's registration.
+
 import type { Db } from '#registry/db/session';
 import { type Page, pageOf } from './page.ts';
 

@@ -1,3 +1,5 @@
+// Page of the movements of a nominee's position.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type Page, pageOf } from './page.ts';

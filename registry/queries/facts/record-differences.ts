@@ -1,3 +1,5 @@
+// Pages of record differences with their steps and certificates, and one locked for a change.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { CauseKind, DifferenceBasis, ResolutionKind } from '#registry/db/difference-kinds';
 import type { Db } from '#registry/db/session';

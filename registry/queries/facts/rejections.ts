@@ -1,3 +1,5 @@
+// Page of rejections by day of rejection.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type RejectedItem, rejectedBetween, rejectedColumns } from '../reports/rejections.ts';

@@ -1,3 +1,5 @@
+// Page of the reports that the agent sent.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { SentReportKind } from '#registry/db/sent-report-kinds';
 import type { Db } from '#registry/db/session';

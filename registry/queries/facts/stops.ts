@@ -1,3 +1,5 @@
+// Page of an issuer's stops.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { lastingId } from '../positions.ts';

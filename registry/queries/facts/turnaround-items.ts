@@ -1,3 +1,5 @@
+// Items received or counted in a period, for their turnaround.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { dayZero, dayZeroBetween, itemOfTxn } from '../day-zero.ts';

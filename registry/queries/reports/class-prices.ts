@@ -1,3 +1,5 @@
+// Par values and latest prices of classes.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 

@@ -1,3 +1,5 @@
+// Balances of each class by the control book, as of a day.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 

@@ -1,3 +1,5 @@
+// Entries of the control book in a period, and transfers by month.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type SideKey, sides } from '../positions.ts';

@@ -1,3 +1,5 @@
+// Searches holders of an issuer by words of their names or by id.
+
 import type { CalendarDate } from '#lib/format/dates';
 import { searchWords, spacedName, wholeWord } from '#registry/db/account-words';
 import { nameKey } from '#registry/db/names';

@@ -1,3 +1,5 @@
+// Searches certificates and transactions by number.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type HeldCertificate, heldColumns } from '../account-holdings.ts';

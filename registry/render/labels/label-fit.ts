@@ -1,3 +1,5 @@
+// Fits the lines of an address onto a label: wrapping and font size.
+
 /** The lines of an address label from top to bottom; empty lines are omitted. */
 export type LabelLines = {
   name: string;

@@ -1,3 +1,5 @@
+// Places of the labels on a sheet.
+
 /** A label sheet on US Letter portrait, in inches from the top left corner. */
 export type LabelGeometry = {
   columns: number;

@@ -1,3 +1,5 @@
+// Draws pairs of label and value as rows of a table.
+
 import type { Fact } from '../document.ts';
 import { factValue, printed } from '../printed.ts';
 import { margin } from './page-frame.ts';

@@ -1,3 +1,5 @@
+// Parses PDF files of the renderer for tests.
+
 import { inflateSync } from 'node:zlib';
 
 /** A piece of text with its place on the page, points from the bottom left. */

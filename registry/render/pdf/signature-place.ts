@@ -1,3 +1,5 @@
+// Reserves the place of a signature in a PDF, and marks it.
+
 /** Room for a signature with its certificates, in bytes. */
 export const signatureBytes = 12_288;
 

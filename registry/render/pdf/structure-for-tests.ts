@@ -1,3 +1,5 @@
+// Reads the structure tree of a PDF as a screen reader does, for tests.
+
 import {
   contentOf,
   contentPieces,

@@ -1,3 +1,5 @@
+// Splits a line of text into runs in drawing order (bidirectional text), one font each.
+
 import bidiFactory from 'bidi-js';
 
 /** A run of one direction and one face, in drawing order. `face` -1: no face has it. */

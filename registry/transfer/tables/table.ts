@@ -1,3 +1,5 @@
+// Types that describe an exported table: its columns, what they hold, and which are personal.
+
 /**
  * What a column holds and how its values are written.
  * id: number of an object within its issuer; class, transaction and certificate ids alike.

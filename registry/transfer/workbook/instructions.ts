@@ -1,3 +1,5 @@
+// The first sheet of an exported register: what it holds and what it leaves out.
+
 import type { Variant } from '#lib/contract/agent/register-export';
 import { formatDate } from '#lib/format/dates';
 import type { Instructions } from '#registry/conversion/template/instructions';

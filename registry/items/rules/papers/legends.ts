@@ -1,3 +1,5 @@
+// Rules for removing legends: opinions, holding periods, the issuer's time to object, bonds.
+
 import { businessDayAfter } from '#lib/format/business-days';
 import { addMonths, type CalendarDate, formatDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';

@@ -1,3 +1,5 @@
+// Reads what both journal reports have in common: header, classes and selection.
+
 import type { PoolClient } from 'pg';
 import type { JournalSelection } from '#registry/queries/journal';
 import type { OrderFor } from '../report/order.ts';

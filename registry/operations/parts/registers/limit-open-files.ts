@@ -1,3 +1,5 @@
+// Limits the number of uploaded files that are neither posted nor discarded.
+
 import type { PoolClient } from 'pg';
 import type { FileKind } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';

@@ -1,3 +1,5 @@
+// Checks the address of another registry, and begins a pull.
+
 import type { Credentials } from '#registry/conversion/pull/client';
 import { PullStopped } from '#registry/conversion/pull/errors';
 import { refuseWithheld } from '#registry/conversion/pull/public-address';

@@ -1,3 +1,5 @@
+// A position of the depository with its match, as responses have it.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import type { PositionFacts } from '#lib/proof/depository/facts';
 

@@ -1,3 +1,5 @@
+// Accounts and balances of the ownership responses, with percentages.
+
 import type { ExactResponseFor } from '#lib/contract/index';
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';

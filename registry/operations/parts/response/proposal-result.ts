@@ -1,3 +1,5 @@
+// The result of a proposal: carried, failed or none yet, by votes, quorum and standard.
+
 import type { ProxySummary } from '#registry/queries/proxies';
 import type { ProposalVotes } from '#registry/queries/reports/proxy-details';
 
