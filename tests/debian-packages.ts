@@ -1,3 +1,5 @@
+// Says which programs a test lacks, and installs them from Debian packages where possible.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

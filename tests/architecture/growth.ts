@@ -1,3 +1,5 @@
+// Measures how the time of a function grows with the size of its input.
+
 /** A text of `n` characters and a suffix, flat in memory, so that string building is not measured. */
 export function repeated(piece: string, n: number, suffix = ''): string {
   const text = piece.repeat(Math.ceil(n / piece.length)).slice(0, n) + suffix;

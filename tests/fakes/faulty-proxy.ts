@@ -1,10 +1,12 @@
+// A proxy in front of the registry that causes a chosen fault.
+
 import { type Chaos, type Fault, openChaos } from '../chaos/proxy.ts';
 
 /**
  * What happens to a call on its way to the registry. `held`: it is delivered, as the registry refuses one that does not
- * come in time, and its response comes when the fault ends. `broken`: a proxy's 502 as HTML. Both exempt the token and the list of issuers, so that pages get as far as their own
- * figures. `dropped`: every call's connection ends without a response. `bookless`: it gives neither the sources of its
- * books nor a control-book file, and everything else.
+ * come in time, and its response comes when the fault ends. `broken`: a proxy's 502 as HTML. Both exempt the token and
+ * the list of issuers, so that pages get as far as their own figures. `dropped`: every call's connection ends without a
+ * response. `bookless`: it gives neither the sources of its books nor a control-book file, and everything else.
  */
 export type RegistryFault = 'none' | 'held' | 'broken' | 'dropped' | 'bookless';
 

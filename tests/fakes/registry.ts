@@ -1,3 +1,5 @@
+// A fake registry over real HTTP; each test defines its responses.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,3 +1,5 @@
+// Makes a small response from the schema of an operation.
+
 import { z } from 'zod';
 
 /** A JSON schema, as far as it decides on a smallest value. */

@@ -1,3 +1,5 @@
+// Type of an operation and its access rules, as tests expect them by hand.
+
 /** Whether it is an agent operation, which a registry may not have. */
 export const isOfAgent = ({ path }: Operation) => path.startsWith('/agent/');
 

@@ -1,3 +1,5 @@
+// Tests that responses of different operations agree.
+
 import { expect, test } from 'vitest';
 import { addDays } from '#lib/format/dates';
 import { sampled } from '#tests/lane';

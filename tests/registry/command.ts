@@ -1,3 +1,5 @@
+// Runs operator commands of scripts/ beside a test registry.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

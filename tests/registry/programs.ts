@@ -1,3 +1,5 @@
+// Tests of the registry process: ready message, drain and sudden death.
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// Tests that responses have every documented field and no other.
+
 import { expect, test } from 'vitest';
 import {
   agentIds,

@@ -1,3 +1,5 @@
+// Requests that the gateway must refuse, with who sends them and the expected response.
+
 import type { RequestOptions } from '../gateway-fixture.ts';
 
 type Who = 'operator' | 'admin' | 'officer' | 'viewer' | 'downloader' | null;

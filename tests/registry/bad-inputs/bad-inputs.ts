@@ -1,3 +1,5 @@
+// Type of a row of the list of bad inputs, and helpers that make its requests.
+
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { type EndpointId, endpointOf, interfaceIds } from '#lib/contract/index';

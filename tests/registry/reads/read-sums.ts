@@ -1,3 +1,5 @@
+// Tests that reads agree with the balance and with each other.
+
 import { expect, test } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';

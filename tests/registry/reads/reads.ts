@@ -1,3 +1,5 @@
+// Tests of reads: their exact fields, and the response to each bad request.
+
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract, type EndpointId, endpointOf } from '#lib/contract/index';

@@ -1,3 +1,5 @@
+// Tests of report links over HTTP: ranges, conditions and digests.
+
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

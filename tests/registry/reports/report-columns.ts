@@ -1,3 +1,5 @@
+// Tests that report files have the expected columns.
+
 import { describe, expect, test } from 'vitest';
 import { builtReports, type ReportId } from '#lib/reports/catalogue';
 import { sampled } from '#tests/lane';

@@ -1,3 +1,5 @@
+// Tests of both formats of every report: name, type, headers and footers.
+
 import { expect, test } from 'vitest';
 import type { EndpointId } from '#lib/contract/index';
 import { readPdf } from '#registry/render/pdf/pdf-for-tests';

@@ -1,3 +1,5 @@
+// Tests of journals, control book and reports about one event.
+
 import { expect, test } from 'vitest';
 import { addDays } from '#lib/format/dates';
 import { sampled } from '#tests/lane';

@@ -1,3 +1,5 @@
+// Requests, downloads and opens reports for tests.
+
 import { expect } from 'vitest';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';

@@ -1,3 +1,5 @@
+// Tests of refused report requests (400, 403, 404).
+
 import { expect, test } from 'vitest';
 import type { EndpointId } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';

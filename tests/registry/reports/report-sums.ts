@@ -1,3 +1,5 @@
+// Tests that report files show the figures of the JSON operations.
+
 import { expect, test } from 'vitest';
 import { formatDate } from '#lib/format/dates';
 import { sampled } from '#tests/lane';

@@ -1,3 +1,5 @@
+// Tests of the command registry:clients beside the running registry.
+
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { keepClient } from '#registry/access/clients';

@@ -1,3 +1,5 @@
+// Tests of concurrent writes: one effect per key, never a share too many.
+
 import { expect, test } from 'vitest';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone } from '#tests/ledger/database';

@@ -1,3 +1,5 @@
+// Tests of every status of the two writes, and the field each refusal names.
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeJson } from '#lib/contract/wire/json';
 import type { CallOptions, Registry, TestResponse } from '../boot.ts';

@@ -1,3 +1,5 @@
+// Tests of files of items: added, read, removed.
+
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { uploadBytesMax } from '#lib/contract/upload';

@@ -1,3 +1,5 @@
+// Tests of items between entry, approval and posting.
+
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';

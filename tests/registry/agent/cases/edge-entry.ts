@@ -1,3 +1,5 @@
+// Tests of what stands against an item when it is entered.
+
 import { expect, test } from 'vitest';
 import type { Registry } from '#tests/registry/boot';
 import { command } from '#tests/registry/command';

@@ -1,3 +1,5 @@
+// Tests of issuances of the interface as items, in manual mode.
+
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { logInstructions } from '#registry/items/log-instruction';

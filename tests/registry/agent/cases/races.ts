@@ -1,3 +1,5 @@
+// Tests of concurrent and repeated steps on items.
+
 import { expect, test } from 'vitest';
 import type { Registry } from '#tests/registry/boot';
 import {

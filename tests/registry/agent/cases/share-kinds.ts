@@ -1,3 +1,5 @@
+// Tests of retirements and issuances through the work queue.
+
 import { expect, test } from 'vitest';
 import type { Registry } from '#tests/registry/boot';
 import { carryOut, obstaclesOf, otherAccount, received, someCertificate } from '../items.ts';
