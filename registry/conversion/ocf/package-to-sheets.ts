@@ -8,7 +8,7 @@ import { computePositions, type OpenSecurity, type Positions, sharesOf } from '.
 import type { Held, OcfPackage } from './read-package.ts';
 import type { OcfRow, OcfRows } from './sheet-rows.ts';
 
-/** What a package cannot say, and whoever brings it in states. */
+/** What a package does not contain; stated by the user who imports it. */
 export type OcfOptions = {
   /** The number of the issuer at the agent. */
   issuer?: string;

@@ -145,7 +145,7 @@ function manifestName({ names }: ZipFile): string {
 }
 
 async function readJsonFile(zip: ZipFile, name: string): Promise<{ value: unknown; md5: string }> {
-  // The digest is the one of the format: it finds damage, and protects nothing.
+  // The format prescribes MD5: it detects damage, but no deliberate change.
   const hash = createHash('md5');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

@@ -17,7 +17,7 @@ import {
 import type { RemoteBalance, RemoteClass, RemoteRegister } from './read-registry.ts';
 import type { Report, Rows, Values } from './report.ts';
 
-/** What the interface does not give, and whoever pulls states. */
+/** What the interface does not give; stated by the user who pulls. */
 export type PullOptions = {
   /** The other registry, as the conversion names it. */
   source: string;

@@ -17,7 +17,7 @@ import {
 
 /**
  * Reads at once what the items of a batch need: one statement for each kind of row, instead of one for each item. It only
- * fills what the checks and the verbs look into before they read; what is not found there they read as ever.
+ * fills what the checks and the verbs look into before they read; what is missing there they read one by one.
  */
 export async function readAhead(
   reader: { book: UnitOfWork; known: ReadCache },

@@ -6,7 +6,7 @@ import type { Context } from '../parts/context.ts';
 import { checkBooksFrom, cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
 import { shownPosition } from '../parts/response/depository.ts';
 
-/** A reading is answered again for so long, unless the request asks for a new one. */
+/** The figures of one reading are used for all requests of this time, unless one asks for a new reading. */
 const keptMs = 60_000;
 
 /** The sources of an issuer's books side by side; the caller compares them. */

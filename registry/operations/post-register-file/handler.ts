@@ -4,7 +4,7 @@ import type { Context } from '../parts/context.ts';
 import { needsSecondUser, nounOf } from '../parts/registers/register-file-response.ts';
 import { queueWork, registerStep, sameUser } from '../parts/registers/step.ts';
 
-/** Begins to post an approved register, or goes on with a bulk sheet. The rule of approval is the one of now. */
+/** Begins to post an approved register, or goes on with a bulk sheet. The approval rule of today applies. */
 export async function postRegisterFile(
   ctx: Context,
   input: RequestFor<'PostRegisterFile'>,

@@ -107,7 +107,7 @@ async function* fileText(
   objects: AsyncIterable<OcfObject>,
   onEnd: (md5: string, count: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  // The digest is the one of the format: it finds damage, and protects nothing.
+  // The format prescribes MD5: it detects damage, but no deliberate change.
   const hash = createHash('md5');
   const bytes = (text: string) => {
     const chunk = Buffer.from(text);
