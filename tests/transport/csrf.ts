@@ -5,7 +5,7 @@ import { endpointIds, endpointOf } from '#lib/contract/index';
 import type { RequestOptions } from './app.ts';
 
 /** A route that changes or creates something, with a body it would accept. */
-export type Door = { method: string; path: string; type: 'json' | 'form'; body: string };
+export type MutatingRoute = { method: string; path: string; type: 'json' | 'form'; body: string };
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const id = 'a'.repeat(32);
@@ -30,7 +30,7 @@ const fillings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every method of every handler that is not a read, from the source: new routes are tested automatically. */
-export function doors(): Door[] {
+export function mutatingRoutes(): MutatingRoute[] {
   const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('route.ts') && !path.startsWith('[...path]'))
     .map((path) => `app/api/${path}`);
@@ -40,7 +40,7 @@ export function doors(): Door[] {
     const methods = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((verb) =>
       new RegExp(`(function|const|as) ${verb}\\b`).test(text),
     );
-    return methods.flatMap((method) => pathsOf(route).map((path) => doorOf(method, route, path)));
+    return methods.flatMap((method) => pathsOf(route).map((path) => mutatingRoute(method, route, path)));
   });
   return found;
 }
@@ -56,7 +56,7 @@ function pathsOf(route: string): string[] {
   return [route.replace(/\[[^\]]+\]/g, id)];
 }
 
-function doorOf(method: string, route: string, path: string): Door {
+function mutatingRoute(method: string, route: string, path: string): MutatingRoute {
   const body = forms[route];
   const isForm = body !== undefined || route.startsWith('/api/auth/') || route.includes('sign-in');
   return { method, path, type: isForm ? 'form' : 'json', body: body ?? (isForm ? form({ a: '1' }) : '{}') };
@@ -65,21 +65,25 @@ function doorOf(method: string, route: string, path: string): Door {
 const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 
 /** Ways in which a request comes from somewhere other than our own pages. */
-export function foreign(base: string, door: Door, cookie: string): [name: string, ask: RequestOptions][] {
+export function foreignRequests(
+  base: string,
+  endpoint: MutatingRoute,
+  cookie: string,
+): [name: string, ask: RequestOptions][] {
   const own = {
     cookie,
     origin: base,
     'x-sharebook': '1',
     'sec-fetch-site': 'same-origin',
-    'content-type': types[door.type],
+    'content-type': types[endpoint.type],
   };
   const { origin: _origin, ...noOrigin } = own;
   const { 'x-sharebook': _header, ...noHeader } = own;
   const { 'content-type': _type, ...noType } = own;
   const other = new URL(base);
   other.port = String(Number(other.port) + 1);
-  const sent = (headers: Record<string, string>, body = door.body): RequestOptions => ({
-    method: door.method,
+  const sent = (headers: Record<string, string>, body = endpoint.body): RequestOptions => ({
+    method: endpoint.method,
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     body,
   });
@@ -110,7 +114,7 @@ export function foreign(base: string, door: Door, cookie: string): [name: string
     ['fetched from another site', sent({ ...own, 'sec-fetch-site': 'cross-site' })],
     ['fetched from a neighbour site', sent({ ...own, 'sec-fetch-site': 'same-site' })],
   ];
-  if (door.type === 'form')
+  if (endpoint.type === 'form')
     return [
       ...everywhere,
       ['neither Origin nor Sec-Fetch-Site', sent({ cookie, 'content-type': types.form })],

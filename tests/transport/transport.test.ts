@@ -7,7 +7,7 @@ import { startDashboard } from '../app/running.ts';
 import { type CanaryApp, ownHeaders, sendRequest, startWithCanaries, type TestResponse } from './app.ts';
 import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';
 import { crawl } from './crawl.ts';
-import { doors, foreign } from './csrf.ts';
+import { foreignRequests, mutatingRoutes } from './csrf.ts';
 import { headerProbes, methodProbes, type Probe, pathProbes } from './probes.ts';
 import { sources } from './sources.ts';
 
@@ -253,23 +253,23 @@ describe('request headers about host and protocol', () => {
 });
 
 describe('cross-origin requests', () => {
-  const all = doors();
+  const all = mutatingRoutes();
   test('every state-changing operation is covered', () => expect(all.length).toBeGreaterThan(25));
 
-  test.each(sampled(all, 2).map((door) => [`${door.method} ${door.path}`, door] as const))(
+  test.each(sampled(all, 2).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s',
     { tags: ['scaled'] },
-    async (_name, door) => {
+    async (_name, endpoint) => {
       const cookie = app.cookies.operator;
-      for (const [name, request] of foreign(app.url, door, cookie)) {
-        const { status, headers } = await sendRequest(app.url, door.path, request);
+      for (const [name, request] of foreignRequests(app.url, endpoint, cookie)) {
+        const { status, headers } = await sendRequest(app.url, endpoint.path, request);
         expect(headers.getSetCookie().join('\n'), name).not.toContain('sharebook.session');
         // A request from no browser may omit both: it is then refused for lack of next-auth's own token.
-        if (door.path.startsWith('/api/auth/') && name.startsWith('neither')) continue;
+        if (endpoint.path.startsWith('/api/auth/') && name.startsWith('neither')) continue;
         expect([400, 401, 403, 404, 415], `${name} → ${status}`).toContain(status);
       }
       // A GET of a route that creates something creates nothing either.
-      const read = await sendRequest(app.url, door.path, { headers: ownHeaders(app.url, cookie) });
+      const read = await sendRequest(app.url, endpoint.path, { headers: ownHeaders(app.url, cookie) });
       expect(read.status < 300 && /downloadUrl|controlTransactionId/.test(read.body)).toBe(false);
     },
   );
@@ -282,22 +282,22 @@ describe('cross-origin requests', () => {
 
 describe('size limits', () => {
   const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
-  test.each(sampled(doors(), 4).map((door) => [`${door.method} ${door.path}`, door] as const))(
-    '5 MB to %s are rejected',
-    { tags: ['scaled'] },
-    async (_name, door) => {
-      const headers = ownHeaders(app.url, app.cookies.operator);
-      const type = door.type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-      const sent = await sendRequest(app.url, door.path, {
-        method: door.method,
-        headers: { ...headers, 'content-type': type },
-        body: large,
-      }).catch((error: NodeJS.ErrnoException) => error.code);
-      // The server may close before it has read everything.
-      if (typeof sent === 'string') expect(['ECONNRESET', 'EPIPE']).toContain(sent);
-      else expect([400, 401, 403, 404, 413]).toContain(sent?.status);
-    },
-  );
+  test.each(
+    sampled(mutatingRoutes(), 4).map(
+      (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+    ),
+  )('5 MB to %s are rejected', { tags: ['scaled'] }, async (_name, endpoint) => {
+    const headers = ownHeaders(app.url, app.cookies.operator);
+    const type = endpoint.type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    const sent = await sendRequest(app.url, endpoint.path, {
+      method: endpoint.method,
+      headers: { ...headers, 'content-type': type },
+      body: large,
+    }).catch((error: NodeJS.ErrnoException) => error.code);
+    // The server may close before it has read everything.
+    if (typeof sent === 'string') expect(['ECONNRESET', 'EPIPE']).toContain(sent);
+    else expect([400, 401, 403, 404, 413]).toContain(sent?.status);
+  });
 
   test('a cookie of 64 kB is rejected, and the next request is served', async () => {
     const cookie = `a=${'x'.repeat(65_536)}`;
