@@ -1,3 +1,5 @@
+// Adds compile hints for V8 to the larger scripts of a build.
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

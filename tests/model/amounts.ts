@@ -1,6 +1,7 @@
+// Sums and shares of whole numbers for the model tests; nothing here knows about registers.
+
 import { groups, sorted } from './list-helpers.ts';
 
-/** Sums and shares of whole numbers; nothing here knows about registers. */
 export const sum = (list: readonly { shares: bigint }[]) =>
   list.reduce((total, one) => total + one.shares, 0n);
 /** The rows with their shares negated. */

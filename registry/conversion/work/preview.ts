@@ -1,3 +1,5 @@
+// Computes what each class will look like after a register is posted.
+
 import type { ClientBase } from 'pg';
 import { countsSql } from '../check/totals.ts';
 

@@ -1,3 +1,5 @@
+// Reads everything that the funding report says about one dividend.
+
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { noticeFromCents } from '#lib/register/check-ages';

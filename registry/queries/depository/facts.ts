@@ -1,3 +1,5 @@
+// Facts about the depository's positions, for the proof of an issuer.
+
 import type { CalendarDate } from '#lib/format/dates';
 import type { DepositoryFacts, PositionFacts } from '#lib/proof/depository/facts';
 import type { Db } from '#registry/db/session';

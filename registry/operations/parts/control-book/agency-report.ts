@@ -1,3 +1,5 @@
+// Whether aged record differences are reported to the regulatory agency (17 CFR 240.17Ad-11).
+
 import { addMonths, type CalendarDate, monthEnd, quarterEnd } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { reportDueDate } from '#registry/items/rules/clock';
