@@ -8,7 +8,7 @@ import { RowsError, RowsProgress } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
 import { SourceNote } from '#components/register/source-note';
 import { DataTable } from '#components/table/data-table';
-import { EmptyState } from '#components/ui/states';
+import { EmptyState, useLoadingStage } from '#components/ui/states';
 import { balanceQuery } from '#lib/api/register-queries';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
@@ -33,6 +33,7 @@ export function CertificateTable({ issuer, name, asof, today, response }: Props)
   const balance = useQuery(balanceQuery(issuer, today));
   const certificates = useMemo(() => certificatesOf(response), [response]);
   const { pages } = read;
+  const stage = useLoadingStage(!read.complete && !read.error);
   const owned = useMemo(() => withOwners(certificates, ownersOf(pages)), [certificates, pages]);
   const doubled = useMemo(() => duplicateNumbers(certificates), [certificates]);
   const status = certificateFilter(params.get('status'));
@@ -52,7 +53,7 @@ export function CertificateTable({ issuer, name, asof, today, response }: Props)
   return (
     <>
       <SourceNote mark={null}>
-        {!read.complete && !read.error && (
+        {stage !== 'quick' && (
           <RowsProgress read={read} noun="holders" meanwhile="Owners appear as holders are loaded." />
         )}
       </SourceNote>

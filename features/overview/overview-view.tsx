@@ -45,9 +45,12 @@ export function OverviewView({ user, issuer, asof, today }: Props) {
       {asof === null && (
         <div className="mb-6">
           <Section title="Since your last visit">
-            <Awaited text="Loading your last visit…" lines={1}>
-              <SinceLastVisit user={user} issuer={id} />
-            </Awaited>
+            {/* As tall as the sentence it will hold, so that nothing below moves. */}
+            <div className="min-h-9 max-sm:min-h-25 print:min-h-0">
+              <Awaited text="Loading your last visit…" lines={1}>
+                <SinceLastVisit user={user} issuer={id} />
+              </Awaited>
+            </div>
           </Section>
         </div>
       )}

@@ -125,12 +125,20 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
   let standIn: Server;
   const requested: { url: string; headers: IncomingHttpHeaders }[] = [];
   const part = Buffer.alloc(64 * 1024, 'sharebook ');
+  const typed: ReadonlyMap<string, string> = new Map([
+    ['/api/upstream/answer', 'application/json; charset=utf-8'],
+    ['/api/upstream/lines', 'application/x-ndjson; charset=utf-8'],
+    ['/api/upstream/list.csv', 'text/csv; charset=utf-8'],
+    ['/api/runs/report.json', 'application/json; charset=utf-8'],
+  ]);
   const parts = 512;
   const sendMs = 2_000;
 
   beforeAll(async () => {
     standIn = createServer((req, res) => {
       requested.push({ url: req.url ?? '', headers: req.headers });
+      const type = typed.get(req.url ?? '');
+      if (type) return void res.setHeader('content-type', type).end(part);
       if (req.url !== '/file') return void res.end('passed on');
       res.setHeader('content-length', part.byteLength * parts);
       pipeline(Readable.from(Array.from({ length: parts }, () => part)), res, () => undefined);
@@ -175,6 +183,22 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
     }
     const { status } = await say(nginx, request(`https://${name}/inside`, [], { host: 'other.example' }));
     expect([status, requested.at(-1)?.url, requested.at(-1)?.headers.host]).toEqual([200, '/inside', name]);
+  });
+
+  test('JSON answers are compressed; lines and files keep their bytes', async () => {
+    const accepts = ['Accept-Encoding: gzip'];
+    const answer = await say(nginx, request('/api/upstream/answer', accepts));
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.body.length).toBeLessThan(part.byteLength / 10);
+    const plain = await say(nginx, request('/api/upstream/answer'));
+    expect(plain.headers.get('content-encoding')).toBeUndefined();
+    for (const path of [...typed.keys()].slice(1)) {
+      const { headers, body } = await say(nginx, request(path, accepts));
+      expect([path, headers.get('content-encoding')]).toEqual([path, undefined]);
+      expect(body.length).toBeGreaterThanOrEqual(part.byteLength);
+      // A nested location keeps the headers of the one around it.
+      expect(requested.at(-1)?.headers).toMatchObject({ host: name, 'x-forwarded-proto': 'https' });
+    }
   });
 
   test('client-supplied forwarding headers are dropped', async () => {

@@ -7,10 +7,11 @@ import { registryZone } from '#components/page/today';
 import { can } from '#lib/access/can';
 import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
-import { balanceQuery } from '#lib/api/register-queries';
+import { balanceQuery, journalQuery } from '#lib/api/register-queries';
 import type { ResponseFor } from '#lib/contract/index';
+import { isDate } from '#lib/format/dates';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { statusRow } from '#lib/register/transactions/status';
+import { type StatusRow, statusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { type Found, findInPages } from '../neighbors.ts';
 import { statusInput } from '../queries.ts';
@@ -26,20 +27,27 @@ export const TransactionPage = slowPage(async (props: Props) =>
     given: (await props.params).transaction,
     here: routes.transaction,
     find: ({ user, issuer }, key) => findTransaction(user, issuer, key),
-    draw: ({ row, before, after }, { user, issuer, name, asof, today }) => (
-      <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
-        <TransactionView
-          {...{ issuer, name, asof, today }}
-          zone={registryZone()}
-          row={statusRow(row, today)}
-          newer={before && statusRow(before, today)}
-          older={after && statusRow(after, today)}
-          file={can(user, 'GenerateTransactionDetails')}
-        />
-      </Prefetched>
-    ),
+    draw: ({ row, before, after }, { user, issuer, name, asof, today }) => {
+      const shown = statusRow(row, today);
+      return (
+        <Prefetched user={user} queries={[balanceQuery(issuer, today), ...entryQueries(issuer, shown)]}>
+          <TransactionView
+            {...{ issuer, name, asof, today }}
+            zone={registryZone()}
+            row={shown}
+            newer={before && statusRow(before, today)}
+            older={after && statusRow(after, today)}
+            file={can(user, 'GenerateTransactionDetails')}
+          />
+        </Prefetched>
+      );
+    },
   }),
 );
+
+/** The journal of the effective day, where the entry of a completed transaction is looked for first. */
+const entryQueries = (issuer: number, { status, effective }: StatusRow) =>
+  status === 'Completed' && isDate(effective) ? [journalQuery(issuer, effective, effective)] : [];
 
 type Row = ResponseFor<'GetTAStatusTransactions'>['transactions'][number];
 
