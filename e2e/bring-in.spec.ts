@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { exampleOf } from '#tests/registry/agent/registers';
-import type { Book } from '#tests/registry/conversion/workbook';
+import type { Book } from '#tests/registry/import/workbook';
 import { press as pressAlive } from './support/jobs.ts';
-import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
+import { expectAccessible, expectNoPage, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
 const sectionOf = (page: Page, title: string) =>
@@ -332,5 +332,5 @@ test('a file that is no register shows what is wrong, and is discarded', { tag: 
 test('users of an issuer are not offered it', async ({ page }) => {
   await signIn(page, 'officer', '/');
   await expect(page.getByRole('link', { name: 'Bring in a register' })).toHaveCount(0);
-  expect((await page.request.get('/bring-in')).status()).toBe(404);
+  await expectNoPage(page, '/bring-in');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { csvOf, issuance, newHolder } from '#tests/registry/agent/bulk-sheets';
-import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
+import { expectAccessible, expectNoPage, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -64,5 +64,5 @@ test('a sheet is uploaded, approved by another user and posted; each row shows i
 test('users of an issuer are not offered bulk sheets', async ({ page }) => {
   await signIn(page, 'officer', '/');
   await expect(page.getByRole('link', { name: 'Bulk sheets' })).toHaveCount(0);
-  expect((await page.request.get('/bulk')).status()).toBe(404);
+  await expectNoPage(page, '/bulk');
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { unzip } from '#lib/sheet/archive-for-tests';
-import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
+import { expectAccessible, expectNoPage, expectNothingLost } from './support/page-checks.ts';
 import { signIn, signInInstead } from './support/users.ts';
 
 const facts = (page: Page) => page.locator('main').getByRole('definition');
@@ -98,7 +98,7 @@ test('users of an issuer and downloaders have no page, no export and no file', a
   for (const user of ['officer', 'downloader'] as const) {
     await signInInstead(page, user);
     await expect(page.getByRole('link', { name: 'Export registers' })).toHaveCount(0);
-    expect((await page.request.get('/exports')).status()).toBe(404);
+    await expectNoPage(page, '/exports');
     const file = await page.request.get('/api/upstream/agent/v1/exports/file?registerExportId=1');
     expect(file.status()).toBe(403);
   }

@@ -1,3 +1,5 @@
+// Before a test run: compile cache, files in memory, and a folder that all test files share.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

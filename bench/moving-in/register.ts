@@ -4,8 +4,8 @@ import { addDays } from '#lib/format/dates';
 import { csvRow } from '#lib/sheet/csv';
 import { writeZip } from '#lib/sheet/zip';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
-import { csvName, type SheetFields } from '#registry/conversion/fields/field';
-import { sheetOf } from '#registry/conversion/fields/index';
+import { csvName, type SheetFields } from '#registry/import/fields/field';
+import { sheetOf } from '#registry/import/fields/index';
 
 type Values = Readonly<Record<string, string | bigint>>;
 

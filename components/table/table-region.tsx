@@ -1,3 +1,5 @@
+// The table in its scrolling region: header, rows near the window, totals, printed form, keys.
+
 'use client';
 
 import {

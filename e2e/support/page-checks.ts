@@ -131,3 +131,9 @@ export async function keyTo(box: Locator, key: string): Promise<void> {
     await expect(box).toBeFocused({ timeout: 1_500 });
   }).toPass();
 }
+
+/** That a path shows no page. The status says the same, except where a slow server has sent the head of the page before. */
+export async function expectNoPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+}

@@ -24,10 +24,11 @@ const outcomes: Readonly<Record<string, { label: string; tone: Tone }>> = {
 const tones = Object.fromEntries(Object.values(outcomes).map(({ label, tone }) => [label, tone]));
 
 const auditColumns = (zone: string): readonly Column<Line>[] => [
-  columns.time('recorded', `Recorded (${zoneTitle(zone)})`, (row) => row.recorded),
-  columns.text('person', 'User', (row) => row.person ?? 'Not signed in', { widthPx: 150 }),
+  columns.time('recorded', `Recorded (${zoneTitle(zone)})`, (row) => row.recorded, { card: 'note' }),
+  columns.text('person', 'User', (row) => row.person ?? 'Not signed in', { widthPx: 150, card: 'note' }),
   columns.text('what', 'Action', (row) => row.words, {
     widthPx: 380,
+    card: 'title',
     cell: (row) => (
       <PressButton
         type="button"
@@ -40,6 +41,7 @@ const auditColumns = (zone: string): readonly Column<Line>[] => [
   }),
   columns.badge('outcome', 'Outcome', (row) => outcomes[row.outcome]?.label ?? row.outcome, tones, {
     widthPx: 88,
+    card: 'figure',
   }),
   columns.text('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 210 }),
   columns.text('object', 'Object', (row) => row.about ?? row.object ?? '', { widthPx: 130 }),

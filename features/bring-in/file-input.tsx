@@ -2,7 +2,7 @@
 
 import { sizeText } from '#components/runs/run-labels';
 import { Button, buttonClass } from '#components/ui/button';
-import { bulkRowsMax, registerSizeMax } from '#lib/contract/upload';
+import { bulkRowsMax, registerSizeMax } from '#lib/contract/upload-limits';
 import { formatShares } from '#lib/format/shares';
 import type { FileKind, RegisterFile } from './types.ts';
 import { useUpload } from './use-upload.ts';

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { randomKey } from '#components/submission/form-draft';
 import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
-import { partBytesMax, partType, registerBytesMax, registerSizeMax } from '#lib/contract/upload';
+import { partBytesMax, partType, registerBytesMax, registerSizeMax } from '#lib/contract/upload-limits';
 import type { FileKind, RegisterFile } from './types.ts';
 
 export type Progress = { sent: number; bytes: number };

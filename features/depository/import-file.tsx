@@ -9,7 +9,7 @@ import { Section } from '#components/ui/text';
 import { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { ResponseFor } from '#lib/contract/index';
-import { partBytesMax, partType } from '#lib/contract/upload';
+import { partBytesMax, partType } from '#lib/contract/upload-limits';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 

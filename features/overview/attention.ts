@@ -10,7 +10,7 @@ import { availableToIssue, availableToIssueText, type Balance, capacityOf } from
 import { fromToday } from '#lib/register/from-today';
 import { isAhead, type Meeting } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
-import { hasTurnaround } from '#lib/register/transactions/status';
+import { hasTurnaround, turnaroundDays } from '#lib/register/transactions/status';
 import { listed } from '#lib/register/transactions/transaction-text';
 import { type Route, routes } from '#lib/routes';
 
@@ -42,8 +42,6 @@ export function receivedDates(response: unknown): Rows {
   };
 }
 
-/** Items must be turned around within this many business days. */
-const turnaroundDays = 3;
 /** Thresholds: rejections of the last days, part of authorized still available, days until a meeting. */
 const rejectedDays = 30;
 const availablePercent = 5;

@@ -4,7 +4,7 @@ import { BoundField } from '#components/form/fields';
 import { controlClass } from '#components/ui/input/control-class';
 import { useEarlyInput } from '#components/ui/input/early-input';
 import { useField } from '#components/ui/input/use-field';
-import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload';
+import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload-limits';
 
 /** Why a file cannot be sent; null when it can. The server checks again. */
 export function unfitFile(file: File): string | null {

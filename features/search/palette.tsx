@@ -15,7 +15,7 @@ import type { Layer } from './palette-dialog.tsx';
 import type { PaletteScope } from './palette-entries.ts';
 
 const loadSearch = () => import('./palette-dialog.tsx').then((part) => part.PaletteDialog);
-const loadKeys = () => import('./palette-keys.tsx').then((part) => part.KeyList);
+const loadKeys = () => import('./shortcut-list.tsx').then((part) => part.KeyList);
 // Loaded at the first press: most visits open neither.
 const PaletteDialog = lazyComponent(loadSearch, null, 'when drawn');
 const KeyList = lazyComponent(loadKeys, null, 'when drawn');

@@ -11,7 +11,7 @@ import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import type { FileLink } from '#lib/api/file-links';
 import { routes } from '#lib/routes';
-import { LinkDownloads, LinkStatus, RevokeLink } from './link-parts.tsx';
+import { LinkDownloads, LinkStatus, RevokeLink } from './link-cells.tsx';
 
 type Listed = FileLink & { sender: string; title: string; owner: string };
 type Props = { allowed: boolean; needsCode: boolean; links: readonly Listed[] };

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { linksQuery, type RunLinks } from '#lib/api/file-links';
 import { routes } from '#lib/routes';
-import { LinkDownloads, LinkStatus, RevokeLink } from './link-parts.tsx';
+import { LinkDownloads, LinkStatus, RevokeLink } from './link-cells.tsx';
 
 const SendDialog = lazyComponent(
   () => import('./send-dialog.tsx').then((part) => part.SendDialog),

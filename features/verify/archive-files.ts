@@ -1,5 +1,6 @@
 // Lists the files inside an archive that the user chose, in the browser.
 
+import { startsAsZip } from '#lib/contract/upload-limits';
 import { openBlobZip } from '#lib/sheet/read/blob-zip';
 import { Refusal } from '#lib/sheet/read/refusal';
 
@@ -7,20 +8,16 @@ const archiveLimits = { fileMax: 256 * 1024 ** 2, totalMax: 512 * 1024 ** 2 };
 /** Files of one archive that are checked: an account has 60 checks in a row, and an unknown workbook takes two. */
 const archiveFilesMax = 30;
 
-/** The lists that an archive of reports holds of its own files. They are no runs and not recorded. */
+/** The lists that an archive of reports holds of its own files. They are not reports, so no run is recorded for them. */
 const lists: ReadonlySet<string> = new Set(['manifest.json', 'manifest.txt', 'SHA256SUMS']);
 
 export type Archive =
   | { kind: 'too large' }
   | { kind: 'files'; files: readonly File[]; lists: readonly string[]; isWhole: boolean };
 
-const zipMark = [0x50, 0x4b, 3, 4];
-
 /** Whether a file begins as a ZIP archive, which a workbook is too. */
-export async function isZip(file: Blob): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return zipMark.every((byte, index) => head[index] === byte);
-}
+export const isZip = async (file: Blob): Promise<boolean> =>
+  startsAsZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
 
 /** The files inside an archive; null for a workbook and for what is no readable archive. Throws AbortError. */
 export async function filesIn(file: Blob, signal: AbortSignal): Promise<Archive | null> {

@@ -1,3 +1,5 @@
+// Which classes of roles may call which operations and routes; what a role is shown is in roles.ts.
+
 import type { Access } from '../contract/endpoint.ts';
 import type { RoleClass } from './roles.ts';
 

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Question = { issuer: number; day: string; isFresh: boolean };
 
-/** The control book of a day as our server read it from its file, or a clause that says why there is none. */
+/** The control book of a day as our server read it from its file, or why there is none. */
 export async function controlBookFile(
   { issuer, day, isFresh }: Question,
   signal?: AbortSignal,

@@ -1,7 +1,7 @@
 // Types of a contract entry, and the types of request and response that follow from it.
 
 import type { z } from 'zod';
-import type { MediaType, partType } from './upload.ts';
+import type { MediaType, partType } from './upload-limits.ts';
 
 /** How the issuer of a call is known: which request field names it, and what null means. */
 export type IssuerRule =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsMediaType, isMediaType, type MediaType, mediaTypes } from './upload.ts';
+import { fitsMediaType, isMediaType, type MediaType, mediaTypes } from './upload-limits.ts';
 
 const heads: Record<MediaType, string[]> = {
   'application/pdf': ['255044462d312e37'],

@@ -1,4 +1,7 @@
-/** Nine characters of which the last makes the weighted sum of the others a multiple of ten. */
+/**
+ * Whether a text is a CUSIP: nine characters, the last a check digit. Every second value counts twice, and the digits of the
+ * values are added up.
+ */
 export function isCusip(text: string): boolean {
   if (!/^[A-Z0-9]{8}\d$/.test(text)) return false;
   let sum = 0;

@@ -18,7 +18,7 @@ import {
   sheetTypes,
   startsAsZip,
   uploadBytesMax,
-} from '../contract/upload.ts';
+} from '../contract/upload-limits.ts';
 import { fileHeaders } from '../runs/serve.ts';
 import { callUpstream, type FileRange, fetchFile, openStoredFile } from '../upstream/call.ts';
 import type { Input } from './authorize.ts';

@@ -1,4 +1,4 @@
-// Sums of bigints that may be missing, and absolute values.
+// Sums, absolute values and percentages of bigints that may be missing.
 
 /** Exact sum; null as soon as one part is missing. */
 export function sum(values: Iterable<bigint | null>): bigint | null {

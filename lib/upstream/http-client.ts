@@ -1,3 +1,5 @@
+// Sends one HTTP request to the registry; the time limits of an operation are in call.ts.
+
 import 'server-only';
 import { Agent, type Dispatcher } from 'undici';
 import { isNamed } from '../api/error.ts';

@@ -1,8 +1,8 @@
 // Rows of bulk_row: the instructions of a checked sheet, and what became of each.
 
 import type { PoolClient } from 'pg';
-import { partSpan } from '#registry/conversion/stage/stage';
 import type { Db } from '#registry/db/session';
+import { partSpan } from '#registry/import/stage/stage';
 import type { Result } from './post/post-row.ts';
 import { stagedColumns } from './sheet/check.ts';
 import type { BulkKind } from './sheet/instruction.ts';

@@ -3,8 +3,8 @@
 import { formatShares } from '#lib/format/shares';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
-import { addStep, type FileRow, type WorkKind } from '#registry/conversion/files/register-file-rows';
-import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
+import { addStep, type FileRow, type WorkKind } from '#registry/import/files/register-file-rows';
+import { findingsWorkbook } from '#registry/import/report/findings-workbook';
 import {
   byActor,
   ended,
@@ -16,7 +16,7 @@ import {
   resultOf,
   storedAs,
   Unusable,
-} from '#registry/conversion/work/job';
+} from '#registry/import/work/job';
 import type { Actor } from '#registry/items/item';
 import { countsOf, keepResults, keepRows, type RowCounts, waitingRows } from './bulk-rows.ts';
 import { batchesOf, postBatch } from './post/post-row.ts';

@@ -1,8 +1,10 @@
+// Makes ids, without sequences: those of an issuer's objects contain the issuer.
+
 import type { ClientBase } from 'pg';
 
 /**
- * How ids are made. The database has no sequences: a sequence is a bottleneck and cannot be sharded
- * (docs/scaling). An id of an issuer's object contains the issuer: id = issuer × SPAN + n. A request that names
+ * The database has no sequences: a sequence is a bottleneck and cannot be sharded (docs/scaling).
+ * An id of an issuer's object is issuer × SPAN + n. A request that names
  * only a transaction, certificate, proxy or dividend therefore still finds its shard. All ids are below 2^53
  * and are sent as JSON integers.
  */

@@ -9,7 +9,7 @@ import {
   partBytesMax,
   partType,
   uploadBytesMax,
-} from '#lib/contract/upload';
+} from '#lib/contract/upload-limits';
 import { HttpError } from './http-error.ts';
 
 const bodyBytesMax = 1_048_576;

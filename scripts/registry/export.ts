@@ -5,17 +5,17 @@ import { writeJson } from '#lib/contract/wire/json';
 import { isDate } from '#lib/format/dates';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { clockIn } from '#registry/clock';
-import { writtenVersion } from '#registry/conversion/ocf/definitions';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { inSnapshot, streamSnapshot } from '#registry/db/session';
 import { readEnv } from '#registry/env';
+import { archiveEntries, type ExportOptions } from '#registry/export/export';
+import type { Manifest } from '#registry/export/manifest';
+import { CannotWrite, type Formation } from '#registry/export/ocf/objects';
+import { type PackageSummary, packageEntries } from '#registry/export/ocf/package-entries';
+import { registerWorkbook, type WorkbookSummary } from '#registry/export/workbook/register-workbook';
+import { type ExportForm, exportName, writeArchiveFile, writeWhole } from '#registry/export/write-file';
+import { writtenVersion } from '#registry/import/ocf/definitions';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
-import { archiveEntries, type ExportOptions } from '#registry/transfer/export';
-import type { Manifest } from '#registry/transfer/manifest';
-import { CannotWrite, type Formation } from '#registry/transfer/ocf/objects';
-import { type PackageSummary, packageEntries } from '#registry/transfer/ocf/package-entries';
-import { registerWorkbook, type WorkbookSummary } from '#registry/transfer/workbook/register-workbook';
-import { type ExportForm, exportName, writeArchiveFile, writeWhole } from '#registry/transfer/write-file';
 import {
   clearProgress,
   issuerId,

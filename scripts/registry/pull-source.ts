@@ -1,8 +1,8 @@
 /** The part of registry:import that brings in the register of another registry. */
 import { readFile, stat } from 'node:fs/promises';
-import type { Credentials } from '#registry/conversion/pull/client';
-import { PullStopped } from '#registry/conversion/pull/errors';
-import { type Pulled, pullRegister, readBase } from '#registry/conversion/pull/pull-register';
+import type { Credentials } from '#registry/import/pull/client';
+import { PullStopped } from '#registry/import/pull/errors';
+import { type Pulled, pullRegister, readBase } from '#registry/import/pull/pull-register';
 
 /** Options of the command that are for another registry only. */
 export const pullOptions = {

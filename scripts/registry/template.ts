@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
+import { templateCsv, templateWorkbook } from '#registry/import/template/template';
 import { Rejection, readArguments, rejectionIs2, runCommand } from './command.ts';
 
 const usage = `Writes the workbook in which a register is brought in, with instructions, every column in words and the allowed values.

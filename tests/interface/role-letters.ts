@@ -1,6 +1,8 @@
+// A letter for each role, and the groups of roles that tests of access name by hand.
+
 import type { Role } from '#lib/access/roles';
 
-/** The letter that stands for a role in `who`. */
+/** The letter of a role in `who` of an operation (operation.ts) or a page. */
 export const letters: Record<Role, string> = {
   'ta-admin': 'A',
   'ta-operator': 'O',

@@ -1,1 +1,1 @@
-export { ExportsPage as default, generateMetadata } from '#features/move-out/exports-page';
+export { ExportsPage as default, generateMetadata } from '#features/exports/exports-page';

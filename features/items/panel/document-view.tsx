@@ -7,7 +7,7 @@ import { Button, IconButton } from '#components/ui/button';
 import { Kbd } from '#components/ui/kbd';
 import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
-import { uploadBytesMax } from '#lib/contract/upload';
+import { uploadBytesMax } from '#lib/contract/upload-limits';
 import type { Detail } from './content-facts.tsx';
 
 type StoredFile = Detail['files'][number];

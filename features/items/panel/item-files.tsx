@@ -12,7 +12,7 @@ import { addressOf } from '#lib/api/call';
 import { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { ResponseFor } from '#lib/contract/index';
-import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload';
+import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload-limits';
 
 import { isOpen } from '../item-stages.ts';
 

@@ -1,5 +1,3 @@
-// React hook that sends a step of several items.
-
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';

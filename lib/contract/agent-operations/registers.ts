@@ -14,7 +14,7 @@ import {
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { choice, field, pageRows, pageStart } from '../fields.ts';
 import { filledLine, idempotencyId, line } from '../holder-fields.ts';
-import { registerBytesMax, registerSizeMax } from '../upload.ts';
+import { registerBytesMax, registerSizeMax } from '../upload-limits.ts';
 import { actorFields, fileName } from './files.ts';
 
 /** Operations that bring in a register: upload, check, approve, post, undo (docs/moving-in-and-out.md). */

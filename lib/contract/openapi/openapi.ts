@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { contract, type EndpointId, endpointIds } from '../index.ts';
 import type { Mode } from '../names.ts';
-import { mediaTypes, partType, sheetTypes } from '../upload.ts';
+import { mediaTypes, partType, sheetTypes } from '../upload-limits.ts';
 import { jsonSchema, parameters } from './openapi-schema.ts';
 
 export type OpenApiOptions = {

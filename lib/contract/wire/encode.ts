@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Endpoint, RequestOf, UploadedFile } from '../endpoint.ts';
 import { mayBeAbsent, metaOf } from '../shape.ts';
-import type { MediaType, partType } from '../upload.ts';
+import type { MediaType, partType } from '../upload-limits.ts';
 import { writeJson } from './json.ts';
 
 /** A request as sent: `path` below {base_url} with escaped parameters; `search` empty or starting with '?'. */

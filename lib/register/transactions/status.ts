@@ -26,7 +26,7 @@ export type StatusRow = {
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const day = (value: unknown) => parseDate(text(value)) ?? text(value);
 
-/** Items must be turned around within this many business days. */
+/** Business days after the day of receipt in which a routine item has to be turned around (17 CFR 240.17Ad-2). */
 export const turnaroundDays = 3;
 
 /** One line of the status list. */

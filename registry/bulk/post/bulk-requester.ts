@@ -1,7 +1,7 @@
 import type { Actor } from '#registry/items/item';
 import type { Requester } from '#registry/items/try-content';
 import { bulkClient } from '#registry/ledger/idempotency';
-import type { BulkSettings } from '../settings.ts';
+import type { BulkSettings } from '../instruction-settings.ts';
 
 /** The Requester of an instruction of a bulk sheet: who uploaded or approved it. */
 export function bulkRequester(

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Actor } from '#registry/items/item';
-import type { BulkSettings } from '../settings.ts';
+import type { BulkSettings } from '../instruction-settings.ts';
 import type { Values } from '../sheet/instruction.ts';
 
 /** What every instruction of a sheet is carried out with. */

@@ -1,16 +1,16 @@
 // Reads a bulk sheet into the temporary table staged_bulk and collects what all checks find.
 
 import type { PoolClient } from 'pg';
-import { bulkRowsMax } from '#lib/contract/upload';
+import { bulkRowsMax } from '#lib/contract/upload-limits';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { Refusal } from '#lib/sheet/read/refusal';
-import type { Checked } from '#registry/conversion/check/check-register';
-import { type Places, placeOf } from '#registry/conversion/check/field-place';
-import { collectFindings, type Findings, keptOfCode } from '#registry/conversion/findings';
-import type { Writing } from '#registry/conversion/read/cell-value';
-import { digestOf } from '#registry/conversion/read/open-register';
-import { type ReadRow, readSheet } from '#registry/conversion/read/read-sheet';
-import { partSpan } from '#registry/conversion/stage/stage';
+import type { Checked } from '#registry/import/check/check-register';
+import { type Places, placeOf } from '#registry/import/check/field-place';
+import { collectFindings, type Findings, keptOfCode } from '#registry/import/findings';
+import type { Writing } from '#registry/import/read/cell-value';
+import { digestOf } from '#registry/import/read/open-register';
+import { type ReadRow, readSheet } from '#registry/import/read/read-sheet';
+import { partSpan } from '#registry/import/stage/stage';
 import { bulkClient, bulkEndpoint } from '#registry/ledger/idempotency';
 import { bookChecks } from './book-checks.ts';
 import { checkCapacity } from './capacity.ts';

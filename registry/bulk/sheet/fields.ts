@@ -13,9 +13,9 @@ import {
   sharesFrom,
   sheet,
   text,
-} from '#registry/conversion/fields/field';
-import { holdingSheets } from '#registry/conversion/fields/holdings';
-import { classTypes, forms, restrictions, seriesLetters } from '#registry/conversion/fields/lists';
+} from '#registry/import/fields/field';
+import { holdingSheets } from '#registry/import/fields/holdings';
+import { classTypes, forms, restrictions, seriesLetters } from '#registry/import/fields/lists';
 
 const holders = holdingSheets.find(({ key }) => key === 'holders')!;
 

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { readCsv } from '#lib/sheet/read/csv-reader';
 import { unreadable } from '#lib/sheet/read/refusal';
 import { openZip } from '#lib/sheet/read/zip-reader';
-import { csvName } from '#registry/conversion/fields/field';
-import { headerKey } from '#registry/conversion/read/header-key';
-import { openSheets } from '#registry/conversion/read/open-register';
-import type { RegisterFile } from '#registry/conversion/read/register-file';
+import { csvName } from '#registry/import/fields/field';
+import { headerKey } from '#registry/import/read/header-key';
+import { openSheets } from '#registry/import/read/open-register';
+import type { RegisterFile } from '#registry/import/read/register-file';
 import { bulkSheets } from './fields.ts';
 
 /** Opens a workbook, an archive of CSV files, or one CSV file whose headers say which sheet it is. */

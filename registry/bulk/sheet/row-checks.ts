@@ -1,7 +1,7 @@
 // Checks of single rows of a bulk sheet, before they are compared with the books.
 
-import { checkEmails, checkHolder, checkPlace, checkTaxId } from '#registry/conversion/check/rows/holder-row';
-import type { ReadRow } from '#registry/conversion/read/read-sheet';
+import { checkEmails, checkHolder, checkPlace, checkTaxId } from '#registry/import/check/rows/holder-row';
+import type { ReadRow } from '#registry/import/read/read-sheet';
 import { clearText, documentKinds } from './fields.ts';
 
 /** Checks of a row by itself. */

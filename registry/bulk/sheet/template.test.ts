@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listsOf } from '#registry/conversion/fields/index';
-import { columnRows } from '#registry/conversion/template/template';
+import { listsOf } from '#registry/import/fields/index';
+import { columnRows } from '#registry/import/template/template';
 import { bulkSheets, documentKinds } from './fields.ts';
 import { filled, keyOf, occurrences } from './instruction.ts';
 import { bulkTemplate } from './template.ts';

@@ -1,6 +1,6 @@
 // Template of a bulk workbook: its instructions and example rows.
 
-import type { Template } from '#registry/conversion/template/template';
+import type { Template } from '#registry/import/template/template';
 import { bulkSheets } from './fields.ts';
 
 const registration = {

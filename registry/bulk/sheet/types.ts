@@ -1,6 +1,6 @@
 // Types of the check of a bulk sheet: its options, and how a check adds a finding.
 
-import type { BulkSettings } from '../settings.ts';
+import type { BulkSettings } from '../instruction-settings.ts';
 
 export type CheckBulk = {
   today: string;

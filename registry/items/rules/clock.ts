@@ -9,6 +9,7 @@ import {
   nextBusinessDay,
 } from '#lib/format/business-days';
 import { addDays, type CalendarDate, monthEnd } from '#lib/format/dates';
+import { turnaroundDays } from '#lib/register/transactions/status';
 import { instantOf, localTime } from './local-clock.ts';
 
 /** How the agent counts days. */
@@ -19,9 +20,6 @@ export type ClockSettings = {
   /** The agent's hour on the due day, 'hh:mm'. */
   cutoff: string;
 };
-
-/** Business days after the day of receipt in which a routine item has to be turned around. */
-export const turnaroundDays = 3;
 
 /** Part of a month's routine items that has to be turned around in time. */
 export const turnaroundPercent = 90;

@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { outcomeOf } from '#registry/conversion/files/register-file-rows';
 import { badField, HttpError } from '#registry/http/http-error';
+import { outcomeOf } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { needsSecondUser, nounOf } from '../parts/registers/register-file-response.ts';
 import { registerStep, sameUser } from '../parts/registers/step.ts';

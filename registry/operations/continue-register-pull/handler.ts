@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { findPull } from '#registry/conversion/files/pulls';
-import { addStep } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
+import { findPull } from '#registry/import/files/pulls';
+import { addStep } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { beginsPull, pullBase } from '../parts/registers/pull.ts';
 import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/register-file-response.ts';

@@ -1,11 +1,11 @@
 import type { Variant } from '#lib/contract/agent/register-export';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
-import { addStep } from '#registry/conversion/files/register-file-rows';
 import { takeIds } from '#registry/db/ids';
+import { exportName } from '#registry/export/write-file';
 import { badField, HttpError } from '#registry/http/http-error';
+import { addStep } from '#registry/import/files/register-file-rows';
 import { listIssuers } from '#registry/queries/issuers';
-import { exportName } from '#registry/transfer/write-file';
 import type { Context } from '../parts/context.ts';
 import { exportDetail } from '../parts/exports/export-detail.ts';
 import { queueExport } from '../parts/exports/export-step.ts';

@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-file-rows';
 import { takeIds } from '#registry/db/ids';
+import { addStep } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { needFreePlace } from '../parts/registers/limit-open-files.ts';
 import { needAllIssuers, registerDetail } from '../parts/registers/register-file-response.ts';

@@ -1,7 +1,7 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addPull } from '#registry/conversion/files/pulls';
-import { addStep } from '#registry/conversion/files/register-file-rows';
 import { takeIds } from '#registry/db/ids';
+import { addPull } from '#registry/import/files/pulls';
+import { addStep } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { needFreePlace } from '../parts/registers/limit-open-files.ts';
 import { beginsPull, pullBase } from '../parts/registers/pull.ts';

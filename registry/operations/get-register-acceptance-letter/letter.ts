@@ -5,8 +5,8 @@ import {
   type ConversionRecord,
   carriedOver,
   conversionRecord,
-} from '#registry/conversion/files/conversion-record';
-import type { FileRow } from '#registry/conversion/files/register-file-rows';
+} from '#registry/import/files/conversion-record';
+import type { FileRow } from '#registry/import/files/register-file-rows';
 import { type AgentFacts, agentFacts } from '#registry/queries/agent';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { findIssuer } from '#registry/queries/issuers';

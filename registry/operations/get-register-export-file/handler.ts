@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { RequestFor } from '#lib/contract/index';
+import type { ExportRow } from '#registry/export/run/export-rows';
+import { archivePathOf } from '#registry/export/run/job';
 import { wholeFile } from '#registry/files/growing-file';
 import type { FileResponse } from '#registry/http/file-reply';
 import { badField, HttpError, notFound } from '#registry/http/http-error';
-import type { ExportRow } from '#registry/transfer/run/export-rows';
-import { archivePathOf } from '#registry/transfer/run/job';
 import type { Context } from '../parts/context.ts';
 import { registerExport } from '../parts/exports/export-detail.ts';
 

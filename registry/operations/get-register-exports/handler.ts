@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { listExports } from '#registry/transfer/run/export-rows';
+import { listExports } from '#registry/export/run/export-rows';
 import type { Context } from '../parts/context.ts';
 import { exportSummary } from '../parts/exports/export-detail.ts';
 import { needAllIssuers } from '../parts/registers/register-file-response.ts';

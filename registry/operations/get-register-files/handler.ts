@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { listFiles } from '#registry/conversion/files/register-file-rows';
+import { listFiles } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { needAllIssuers, registerSummary } from '../parts/registers/register-file-response.ts';
 

@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { findingsOf, outcomeOf, severities } from '#registry/conversion/files/register-file-rows';
 import { inSnapshot } from '#registry/db/session';
+import { findingsOf, outcomeOf, severities } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { registerFile } from '../parts/registers/register-file-response.ts';
 

@@ -1,10 +1,10 @@
 import type { RequestFor } from '#lib/contract/index';
 import { openZip } from '#lib/sheet/read/zip-reader';
 import { writeZip } from '#lib/sheet/zip';
-import { findPull } from '#registry/conversion/files/pulls';
-import { journalFilesIn } from '#registry/conversion/pull/journal-files';
 import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
+import { findPull } from '#registry/import/files/pulls';
+import { journalFilesIn } from '#registry/import/pull/journal-files';
 import type { Context } from '../parts/context.ts';
 import { registerFile } from '../parts/registers/register-file-response.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestFor } from '#lib/contract/index';
 import { bulkTemplate } from '#registry/bulk/sheet/template';
-import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
 import type { StoredFile } from '#registry/http/file-reply';
+import { templateCsv, templateWorkbook } from '#registry/import/template/template';
 import type { Context } from '../parts/context.ts';
 import { needAllIssuers } from '../parts/registers/register-file-response.ts';
 

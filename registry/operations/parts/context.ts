@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Caller } from '#registry/access/clients';
 import type { Clock } from '#registry/clock';
-import type { RegisterFolder } from '#registry/conversion/files/register-folder';
-import type { RegisterRunner } from '#registry/conversion/work/runner';
 import type { ReportStore } from '#registry/files/report-store';
 import type { Semaphore } from '#registry/http/semaphore';
+import type { RegisterFolder } from '#registry/import/files/register-folder';
+import type { RegisterRunner } from '#registry/import/work/runner';
 import type { WorkSettings } from '#registry/items/approval/approval-rule';
 import type { RegisterMemory } from '#registry/queries/memory';
 import type { SigningKeyFile } from '#registry/sealing/signing-key';

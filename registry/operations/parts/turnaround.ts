@@ -2,7 +2,8 @@
 
 import { businessDayAfter } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';
-import { daysTaken, isWithin, turnaroundDays } from '#registry/items/rules/clock';
+import { turnaroundDays } from '#lib/register/transactions/status';
+import { daysTaken, isWithin } from '#registry/items/rules/clock';
 
 const calendar = { holidays: 'federal' } as const;
 

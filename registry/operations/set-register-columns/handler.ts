@@ -1,9 +1,9 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { withClassColumns } from '#registry/conversion/fields/class-columns';
-import { sheets } from '#registry/conversion/fields/index';
-import { classNames, outcomeOf } from '#registry/conversion/files/register-file-rows';
-import { keepColumns } from '#registry/conversion/files/saved-mappings';
 import { badField, HttpError } from '#registry/http/http-error';
+import { withClassColumns } from '#registry/import/fields/class-columns';
+import { sheets } from '#registry/import/fields/index';
+import { classNames, outcomeOf } from '#registry/import/files/register-file-rows';
+import { keepColumns } from '#registry/import/files/saved-mappings';
 import type { Context } from '../parts/context.ts';
 import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';
 import { registerStep } from '../parts/registers/step.ts';

@@ -1,9 +1,9 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatShares } from '#lib/format/shares';
-import type { TypedTotal } from '#registry/conversion/check/totals';
-import { outcomeOf, typedTotalsOf } from '#registry/conversion/files/register-file-rows';
 import { badField, HttpError } from '#registry/http/http-error';
+import type { TypedTotal } from '#registry/import/check/totals';
+import { outcomeOf, typedTotalsOf } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { checkAgain } from '../parts/registers/mapping.ts';
 import { registerStep } from '../parts/registers/step.ts';

@@ -1,10 +1,10 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { linkCodes, linkDecision } from '#registry/conversion/check/known-registrations';
-import { sheets } from '#registry/conversion/fields/index';
-import { outcomeOf } from '#registry/conversion/files/register-file-rows';
-import { keepValues } from '#registry/conversion/files/saved-mappings';
-import { codesOf, valueKey } from '#registry/conversion/read/unlisted-values';
 import { badField, HttpError } from '#registry/http/http-error';
+import { linkCodes, linkDecision } from '#registry/import/check/known-registrations';
+import { sheets } from '#registry/import/fields/index';
+import { outcomeOf } from '#registry/import/files/register-file-rows';
+import { keepValues } from '#registry/import/files/saved-mappings';
+import { codesOf, valueKey } from '#registry/import/read/unlisted-values';
 import type { Context } from '../parts/context.ts';
 import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';
 import { registerStep } from '../parts/registers/step.ts';

@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
+import { addStep } from '#registry/import/files/register-file-rows';
 import type { Context } from '../parts/context.ts';
 import { needAllIssuers, registerDetail, registerFile } from '../parts/registers/register-file-response.ts';
 import { nameOf } from '../parts/registers/step.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-file-rows';
-import { digestOf } from '#registry/conversion/read/open-register';
 import { badField, HttpError } from '#registry/http/http-error';
+import { addStep } from '#registry/import/files/register-file-rows';
+import { digestOf } from '#registry/import/read/open-register';
 import type { Context } from '../parts/context.ts';
 import { registerDetail, registerFile } from '../parts/registers/register-file-response.ts';
 import { nameOf, sameUser } from '../parts/registers/step.ts';

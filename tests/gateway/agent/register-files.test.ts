@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partBytesMax } from '#lib/contract/upload';
+import { partBytesMax } from '#lib/contract/upload-limits';
 import { gateway } from '#lib/gateway/gateway';
 import { callGateway, demo, publicUrl } from '../gateway-fixture.ts';
 import { agentFixtureOfFile } from './agent-fixture.ts';

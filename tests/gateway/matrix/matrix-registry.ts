@@ -43,8 +43,11 @@ export const isProof = ({ method, path }: Received) => method === 'GET' && proof
 
 const discovery = agentOperations.GetAgentOperations?.path;
 
-const agentIds = new Map(
-  Object.entries(agentOperations).map(([id, { path }]) => [path, id as EndpointId] as const),
+/** A response of each agent operation that the contract accepts, by path. */
+const agentSamples = new Map(
+  Object.entries(agentOperations).map(
+    ([id, { path }]) => [path, sampleOf(contract[id as EndpointId].response) as object] as const,
+  ),
 );
 const agentFiles = new Map(
   Object.values(agentOperations).flatMap(({ path, responses, files }) =>
@@ -52,8 +55,8 @@ const agentFiles = new Map(
   ),
 );
 
-/** A response that the contract accepts, with two items and what may not leave; the gateway passes on the fields of the operation. */
-function agentResponse(id: EndpointId, issuer: number, base: string) {
+/** The sample with two items and what may not leave; the gateway passes on the fields of the operation. */
+function agentResponse(sample: object, issuer: number, base: string) {
   const item = (owner: number) => ({
     ...row(owner, base),
     itemId: 1,
@@ -62,9 +65,8 @@ function agentResponse(id: EndpointId, issuer: number, base: string) {
     issuerName: `OF-${owner}`,
     obstacles: [],
   });
-  const { response } = contract[id];
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
-  return { ...(sampleOf(response) as object), ...item(issuer), items };
+  return { ...sample, ...item(issuer), items };
 }
 
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
@@ -86,9 +88,9 @@ export function startMatrixRegistry(): Promise<StandIn> {
       if (agentFiles.has(path)) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && sent.customerProxyId === 99) return none;
       // An object that does not exist.
-      const agentId = agentIds.get(path);
-      if (agentId && sent.dividendId === 99) return none;
-      if (agentId) return says(agentResponse(agentId, issuer, base));
+      const sample = agentSamples.get(path);
+      if (sample && sent.dividendId === 99) return none;
+      if (sample) return says(agentResponse(sample, issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {
         written += 1;

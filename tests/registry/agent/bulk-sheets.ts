@@ -1,7 +1,7 @@
 import { columnLetters } from '#lib/sheet/worksheet';
 import { bulkSheets } from '#registry/bulk/sheet/fields';
 import type { Registry } from '../boot.ts';
-import { type Cell, workbook } from '../conversion/workbook.ts';
+import { type Cell, workbook } from '../import/workbook.ts';
 import { clerk, operator } from './items.ts';
 import { type Actor, type Answer, registersOf } from './registers.ts';
 

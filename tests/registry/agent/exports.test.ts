@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { addClient } from '#registry/access/clients';
-import type { Manifest } from '#registry/transfer/manifest';
+import type { Manifest } from '#registry/export/manifest';
 import { type CallOptions, registryOfFile, type TestResponse } from '../boot.ts';
 import { command } from '../command.ts';
 import { type Program, startProgram } from '../writes/kill-program.ts';

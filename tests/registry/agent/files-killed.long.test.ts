@@ -7,7 +7,7 @@ import { addClient } from '#registry/access/clients';
 import { proof } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
-import { number } from '../conversion/workbook.ts';
+import { number } from '../import/workbook.ts';
 import { type Program, startProgram } from '../writes/kill-program.ts';
 import { csvOf, issuance } from './bulk-sheets.ts';
 import { clerk, operator } from './items.ts';

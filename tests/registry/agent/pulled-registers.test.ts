@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { violations } from '#registry/ledger/invariants/run';
 import { registryOfFile } from '../boot.ts';
-import { type Remote, startRemote } from '../conversion/pull/remote.ts';
+import { type Remote, startRemote } from '../import/pull/remote.ts';
 import { clerk, operator } from './items.ts';
 import { type Answer, registersOf } from './registers.ts';
 

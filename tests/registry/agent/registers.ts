@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gather } from '#lib/sheet/archive-for-tests';
-import { templateWorkbook } from '#registry/conversion/template/template';
+import { templateWorkbook } from '#registry/import/template/template';
 import type { CallOptions, Registry, TestResponse } from '../boot.ts';
-import { soundBookOf } from '../conversion/planted.ts';
-import { type Book, workbook } from '../conversion/workbook.ts';
+import { soundBookOf } from '../import/planted.ts';
+import { type Book, workbook } from '../import/workbook.ts';
 
 /** Registers that are brought in through the agent operations, for tests. */
 

@@ -19,9 +19,9 @@ import { bulkOf, csvOf, issuance, newHolder } from '../agent/bulk-sheets.ts';
 import { clerk } from '../agent/items.ts';
 import { registersOf } from '../agent/registers.ts';
 import type { Registry } from '../boot.ts';
-import { plantedBook } from '../conversion/planted.ts';
-import { workbook as uploaded } from '../conversion/workbook.ts';
-import { writtenRegister } from '../transfer/workbooks.ts';
+import { writtenRegister } from '../export/workbooks.ts';
+import { plantedBook } from '../import/planted.ts';
+import { workbook as uploaded } from '../import/workbook.ts';
 import { cases } from './expected-columns.ts';
 import { reportReader } from './report-reader.ts';
 
@@ -156,7 +156,7 @@ async function cameBack(registry: Registry, get: (path: string) => Promise<Buffe
     ]),
   );
   const wrong = await bulk.checked(csvOf('issuances', [issuance('@grants', 'nobody', { shares: '-1' })]));
-  const findings = 'registry/conversion/report/findings-workbook.ts';
+  const findings = 'registry/import/report/findings-workbook.ts';
   const file = (what: string, { registerFileId }: { registerFileId: number }) =>
     get(`/agent/v1/registers/${what}/file?registerFileId=${registerFileId}`);
   return [
@@ -197,14 +197,14 @@ export async function everyWorkbook(registry: Registry): Promise<Made[]> {
     for (const isExample of [false, true])
       made.push({
         name: `${kind}-${isExample ? 'example' : 'template'}`,
-        writer: 'registry/conversion/template/template.ts',
+        writer: 'registry/import/template/template.ts',
         bytes: await get(`/agent/v1/registers/template?kind=${kind}&isExample=${isExample}`),
       });
   const folder = mkdtempSync(join(tmpdir(), 'register-'));
   for (const variant of ['Full', 'Masked', 'Plain'] as const)
     made.push({
       name: `register-of-1009-${variant}`,
-      writer: 'registry/transfer/workbook/register-workbook.ts',
+      writer: 'registry/export/workbook/register-workbook.ts',
       bytes: readFileSync(await writtenRegister(folder, registry.database.pool, 1009, variant)),
     });
   rmSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 // Responses about an export of registers.
 
 import type { ExactResponseFor } from '#lib/contract/index';
-import { stepsOf } from '#registry/conversion/files/register-file-rows';
 import type { Db } from '#registry/db/session';
+import { type ExportRow, findExport, issuersOf, outcomeOf } from '#registry/export/run/export-rows';
 import { notFound } from '#registry/http/http-error';
-import { type ExportRow, findExport, issuersOf, outcomeOf } from '#registry/transfer/run/export-rows';
+import { stepsOf } from '#registry/import/files/register-file-rows';
 import type { Context } from '../context.ts';
 import { needAllIssuers } from '../registers/register-file-response.ts';
 

@@ -2,9 +2,9 @@
 
 import type { PoolClient } from 'pg';
 import type { EndpointId, ExactResponseFor } from '#lib/contract/index';
-import { addStep } from '#registry/conversion/files/register-file-rows';
+import type { ExportRow } from '#registry/export/run/export-rows';
 import { HttpError } from '#registry/http/http-error';
-import type { ExportRow } from '#registry/transfer/run/export-rows';
+import { addStep } from '#registry/import/files/register-file-rows';
 import type { Context } from '../context.ts';
 import { nameOf } from '../registers/step.ts';
 import { writing } from '../request/write.ts';

@@ -1,8 +1,8 @@
 // Limits the number of uploaded files that are neither posted nor discarded.
 
 import type { PoolClient } from 'pg';
-import type { FileKind } from '#registry/conversion/files/register-file-rows';
 import { HttpError } from '#registry/http/http-error';
+import type { FileKind } from '#registry/import/files/register-file-rows';
 
 /** Files that are neither posted nor discarded; each may have 512 MB on disk. */
 const openMax = 20;

@@ -1,8 +1,8 @@
 // Decisions about the columns and values of a sheet: their key, and the check that follows.
 
 import type { PoolClient } from 'pg';
-import type { FileRow, Outcome } from '#registry/conversion/files/register-file-rows';
-import type { MappedSheet } from '#registry/conversion/files/saved-mappings';
+import type { FileRow, Outcome } from '#registry/import/files/register-file-rows';
+import type { MappedSheet } from '#registry/import/files/saved-mappings';
 import type { Context } from '../context.ts';
 import { type Actor, queueWork } from './step.ts';
 

@@ -1,11 +1,11 @@
 // Checks the address of another registry, and begins a pull.
 
-import type { Credentials } from '#registry/conversion/pull/client';
-import { PullStopped } from '#registry/conversion/pull/errors';
-import { refuseWithheld } from '#registry/conversion/pull/public-address';
-import { readBase } from '#registry/conversion/pull/pull-register';
-import type { ReservedPull } from '#registry/conversion/work/runner';
 import { badField, HttpError } from '#registry/http/http-error';
+import type { Credentials } from '#registry/import/pull/client';
+import { PullStopped } from '#registry/import/pull/errors';
+import { refuseWithheld } from '#registry/import/pull/public-address';
+import { readBase } from '#registry/import/pull/pull-register';
+import type { ReservedPull } from '#registry/import/work/runner';
 import type { Context } from '../context.ts';
 
 /** The address of another registry that users may pull. Throws 400; names are checked when they are resolved. */

@@ -2,10 +2,12 @@
 
 import type { ExactResponseFor } from '#lib/contract/index';
 import { countsOf } from '#registry/bulk/bulk-rows';
-import { linkCodes } from '#registry/conversion/check/known-registrations';
-import { fieldOf, withClassColumns } from '#registry/conversion/fields/class-columns';
-import { sheetOf, sheets } from '#registry/conversion/fields/index';
-import { findPull, historyIn } from '#registry/conversion/files/pulls';
+import type { Db } from '#registry/db/session';
+import { HttpError, notFound } from '#registry/http/http-error';
+import { linkCodes } from '#registry/import/check/known-registrations';
+import { fieldOf, withClassColumns } from '#registry/import/fields/class-columns';
+import { sheetOf, sheets } from '#registry/import/fields/index';
+import { findPull, historyIn } from '#registry/import/files/pulls';
 import {
   classNames,
   type FileRow,
@@ -14,10 +16,8 @@ import {
   outcomeOf,
   stepsOf,
   typedTotalsOf,
-} from '#registry/conversion/files/register-file-rows';
-import { codesOf } from '#registry/conversion/read/unlisted-values';
-import type { Db } from '#registry/db/session';
-import { HttpError, notFound } from '#registry/http/http-error';
+} from '#registry/import/files/register-file-rows';
+import { codesOf } from '#registry/import/read/unlisted-values';
 import type { Context } from '../context.ts';
 
 type Summary = ExactResponseFor<'GetRegisterFiles'>['files'][number];

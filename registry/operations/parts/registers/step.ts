@@ -2,14 +2,14 @@
 
 import type { PoolClient } from 'pg';
 import type { EndpointId, ExactResponseFor } from '#lib/contract/index';
+import { HttpError } from '#registry/http/http-error';
 import {
   addStep,
   type FileRow,
   type FileState,
   type FileWork,
   type WorkKind,
-} from '#registry/conversion/files/register-file-rows';
-import { HttpError } from '#registry/http/http-error';
+} from '#registry/import/files/register-file-rows';
 import type { Context } from '../context.ts';
 import { writing } from '../request/write.ts';
 import { needAllIssuers, nounOf, registerDetail, registerFile } from './register-file-response.ts';

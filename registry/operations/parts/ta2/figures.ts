@@ -2,6 +2,7 @@
 
 import type { CalendarDate } from '#lib/format/dates';
 import { addDays } from '#lib/format/dates';
+import { agedAfterDays } from '#lib/proof/verdict';
 import type { Db } from '#registry/db/session';
 import { type DividendSummary, dividendsOf } from '#registry/queries/dividends';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
@@ -24,9 +25,6 @@ import {
   ta2FiledReports,
 } from '#registry/queries/ta2-rows';
 import { sumCents, turnaroundMonths } from './model.ts';
-
-/** Days after which an open record difference is aged. */
-const agedAfterDays = 30;
 
 export type PaidDividend = DividendSummary & { issuer: Issuer };
 

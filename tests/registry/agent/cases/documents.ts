@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { uploadBytesMax } from '#lib/contract/upload';
+import { uploadBytesMax } from '#lib/contract/upload-limits';
 import { samplePdf } from '#tests/fakes/registry';
 import type { CallOptions, Registry, TestResponse } from '#tests/registry/boot';
 import { clerk, operator, saleContent, someCertificate, steps } from '../items.ts';
