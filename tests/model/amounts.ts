@@ -1,6 +1,6 @@
 // Sums and shares of whole numbers for the model tests; nothing here knows about registers.
 
-import { groups, sorted } from './list-helpers.ts';
+import { groups, sorted } from './list.ts';
 
 export const sum = (list: readonly { shares: bigint }[]) =>
   list.reduce((total, one) => total + one.shares, 0n);

@@ -1,6 +1,6 @@
 // Writes results of the model as the interface writes them: names and formats of fields.
 
-import { projector, type Row, type Shape } from './list-helpers.ts';
+import { projector, type Row, type Shape } from './list.ts';
 import { far, label, worth } from './naive/register.ts';
 import { percent } from './naive/responses.ts';
 

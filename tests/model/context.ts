@@ -3,7 +3,7 @@
 import type { Caller } from '#registry/access/clients';
 import { createSemaphore } from '#registry/http/semaphore';
 import type { Context } from '#registry/operations/parts/context';
-import type { Row } from './list-helpers.ts';
+import type { Row } from './list.ts';
 import { approvalOn, isManualOn } from './naive/items.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 // Fixed data of the model tests: holidays, addresses, holders and classes.
 
-import type { Row } from './list-helpers.ts';
+import type { Row } from './list.ts';
 
 /** Everything is opened before anything can be effective. */
 export const openedOn = '2023-12-01';

@@ -17,7 +17,7 @@ import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';
 import type { Person } from './fixtures.ts';
-import { type Row, type Some, where } from './list-helpers.ts';
+import { type Row, type Some, where } from './list.ts';
 import { far, note as noted } from './naive/register.ts';
 import { cashPrice, classOf, entryOf, issuerOf, posted, roundings } from './share-commands.ts';
 import { agreed, classInput, openInModel, register, type Spender, type World } from './world.ts';

@@ -12,7 +12,7 @@ import { retire as ledgerRetire } from '#registry/ledger/retire';
 import { transfer as ledgerTransfer } from '#registry/ledger/transfer';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';
-import { type Row, type Some, unique, where } from './list-helpers.ts';
+import { type Row, type Some, unique, where } from './list.ts';
 import { far, move, note, totals } from './naive/register.ts';
 import { agreed, Divergence, type Spender, type World } from './world.ts';
 

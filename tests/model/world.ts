@@ -10,7 +10,7 @@ import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
 import type { RegisterMemory } from '#registry/queries/memory';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
-import { type Model, Rejected, type Row, type Some, undoing } from './list-helpers.ts';
+import { type Model, Rejected, type Row, type Some, undoing } from './list.ts';
 import { note } from './naive/register.ts';
 
 const firstDay = '2024-01-02';

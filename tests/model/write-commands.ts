@@ -8,7 +8,7 @@ import { handlerOf, type Served } from '#registry/operations/index';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';
-import { type Row, where } from './list-helpers.ts';
+import { type Row, where } from './list.ts';
 import { isManualOn, logInstruction } from './naive/items.ts';
 import { instruct, label, move, once, putHolder } from './naive/register.ts';
 import { stampOf, takeOver } from './share-commands.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { EndpointId } from '#lib/contract/index';
 import { plusDays, workdaysAfter } from '../days.ts';
-import { type Row, type Some, where } from '../list-helpers.ts';
+import { type Row, type Some, where } from '../list.ts';
 import { enter, step } from '../naive/items.ts';
 import { takeOver } from '../share-commands.ts';
 import { Divergence, outcome, type Spender, type World } from '../world.ts';

@@ -1,7 +1,7 @@
 // Compares items of the registry with those of the model.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Row, sorted, where } from '../list-helpers.ts';
+import { type Row, sorted, where } from '../list.ts';
 import { open } from '../naive/items.ts';
 import { rootOf } from '../naive/positions.ts';
 import { Divergence, type World } from '../world.ts';

@@ -2,7 +2,7 @@
 
 import { sum } from '../amounts.ts';
 import { plusDays, plusMonths } from '../days.ts';
-import { type Row, type Some, unique, where } from '../list-helpers.ts';
+import { type Row, type Some, unique, where } from '../list.ts';
 import { last } from '../naive/positions.ts';
 import { far, label, names } from '../naive/register.ts';
 import { issuerOf } from '../share-commands.ts';

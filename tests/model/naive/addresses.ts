@@ -1,5 +1,5 @@
 import { plusMonths } from '../days.ts';
-import { demand, put, sorted, where } from '../list-helpers.ts';
+import { demand, put, sorted, where } from '../list.ts';
 import type { Model, Row, Some } from '../row.ts';
 
 /** Items of an account's address: what refuses and what warns, as codes, and what posting changes. */

@@ -1,6 +1,6 @@
 import { sum, sumOf } from '../amounts.ts';
 import { among, not } from '../facts.ts';
-import { demand, put, sorted, where } from '../list-helpers.ts';
+import { demand, put, sorted, where } from '../list.ts';
 import type { Model, Row } from '../row.ts';
 import { last } from './positions.ts';
 import { far, move, names } from './register.ts';

@@ -1,7 +1,7 @@
 import { sum } from '../amounts.ts';
 import { workdaysAfter } from '../days.ts';
 import { among } from '../facts.ts';
-import { demand, put, rehearsed, unique, where } from '../list-helpers.ts';
+import { demand, put, rehearsed, unique, where } from '../list.ts';
 import type { Model, Row, Some } from '../row.ts';
 import { addressCodes, changeAddress, isOfAddress } from './addresses.ts';
 import { correct, isPaidOn, isRestedOn, reversible } from './corrections.ts';

@@ -1,5 +1,5 @@
 import { sum } from '../amounts.ts';
-import { unique, where } from '../list-helpers.ts';
+import { unique, where } from '../list.ts';
 import type { Model, Row } from '../row.ts';
 
 /**

@@ -1,19 +1,7 @@
 import { apportioned, drawn, merged, negated, sum, sumOf } from '../amounts.ts';
 import { plusDays } from '../days.ts';
 import { after, among, like, not, positive, upTo } from '../facts.ts';
-import {
-  alike,
-  demand,
-  found,
-  given,
-  groups,
-  put,
-  rehearsed,
-  same,
-  sorted,
-  unique,
-  where,
-} from '../list-helpers.ts';
+import { alike, demand, found, given, groups, put, rehearsed, same, sorted, unique, where } from '../list.ts';
 import type { Match, Model, Row, Some } from '../row.ts';
 import { joined, placeIn } from './positions.ts';
 /** Independent second register: certificates and postings, recomputed from scratch for every figure. */

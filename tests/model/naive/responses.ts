@@ -1,9 +1,7 @@
-// Responses of the model to every read, computed from its rows.
-
 import { apportioned, counts, halfUp, merged, sum, sumOf } from '../amounts.ts';
 import { monthsOf, plusDays, workdaysAfter, yearsBefore } from '../days.ts';
 import { after, among, between, endedAfter, like, not, positive, upTo } from '../facts.ts';
-import { demand, groups, paged, some, sorted, where } from '../list-helpers.ts';
+import { demand, groups, paged, some, sorted, where } from '../list.ts';
 import type { Match, Model, Query, Row } from '../row.ts';
 import { shown, sidesOf } from './positions.ts';
 import { asOf, due, far, isKnown, label, out, recorded, reserves, totals } from './register.ts';
