@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { address, type Route } from '#lib/routes';
-import { LoadingPlaceholder } from '../data/loading-placeholder.tsx';
+import { FormPlaceholder } from '../data/loading-placeholder.tsx';
 import { openDraft } from './form-draft.ts';
 import { replaceQuery } from './replace-query.ts';
 
@@ -18,5 +18,5 @@ export function OpenEntry({ formName, to }: { formName: string; to: Route }) {
     const state = Object.fromEntries(new URLSearchParams(search));
     replaceQuery(router, address(path, { ...state, entry: openDraft(formName) }));
   }, [formName, to, router]);
-  return <LoadingPlaceholder text="Loading form…" lines={8} />;
+  return <FormPlaceholder />;
 }

@@ -1,11 +1,11 @@
 'use client';
 
-import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 // The form reads saved values from the browser, so it renders only there.
 export const HolderForm = lazyComponent(
   () => import('./holder-view.tsx').then((part) => part.HolderForm),
-  <LoadingPlaceholder text="Loading form…" lines={10} />,
+  <FormPlaceholder />,
   'when drawn',
 );

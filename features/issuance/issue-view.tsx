@@ -1,9 +1,9 @@
 'use client';
 
-import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
-const waiting = <LoadingPlaceholder text="Loading form…" lines={10} />;
+const waiting = <FormPlaceholder />;
 
 // Forms read stored values from the browser, so they render only there; a page needs one of them.
 export const IssueForm = lazyComponent(

@@ -1,12 +1,12 @@
 'use client';
 
-import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder, LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 // Reads what this browser has stored, so it renders only there.
 export const EntryForm = lazyComponent(
   () => import('./entry-view.tsx').then((part) => part.EntryForm),
-  <LoadingPlaceholder text="Loading form…" lines={10} />,
+  <FormPlaceholder />,
   'when drawn',
 );
 

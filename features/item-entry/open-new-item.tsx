@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/loading-placeholder';
 import { randomAccount, randomKey } from '#components/submission/form-draft';
 import { replaceQuery } from '#components/submission/replace-query';
 import { routes } from '#lib/routes';
@@ -22,5 +22,5 @@ export function OpenNewItem({ user, zone, now, isLike }: Props) {
     if (isLike) prepareLikeLast(user, entry, newForm({ now: new Date(now), zone, account: randomAccount() }));
     replaceQuery(router, routes.newItem({ entry }));
   }, [user, zone, now, isLike, router]);
-  return <LoadingPlaceholder text="Loading form…" lines={8} />;
+  return <FormPlaceholder />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Awaited } from '#components/data/slow-page-content';
 import type { IssuerSummary } from '#components/page/page-guards';
 import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
@@ -9,16 +10,21 @@ import { rightsOf, type User } from '#lib/access/roles';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LazyActivity } from './activity-sections.tsx';
-import { Attention } from './attention.tsx';
 import { Capitalization } from './capitalization.tsx';
-import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
 import { ShareholderListButton } from './shareholder-list-button.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
-type Props = { user: User; issuer: IssuerSummary; asof: string | null; today: string };
+type Props = {
+  user: User;
+  issuer: IssuerSummary;
+  asof: string | null;
+  today: string;
+  alerts: ReactNode;
+  events: ReactNode;
+};
 
-export function OverviewView({ user, issuer, asof, today }: Props) {
+export function OverviewView({ user, issuer, asof, today, alerts, events }: Props) {
   const id = issuer.customerIssuerId;
   const text = asof ? formatDate(asof) : 'today';
   return (
@@ -58,14 +64,14 @@ export function OverviewView({ user, issuer, asof, today }: Props) {
         <div>
           <Section title="Alerts" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
             <Awaited text="Loading alerts…" lines={4}>
-              <Attention user={user} issuer={id} today={today} />
+              {alerts}
             </Awaited>
           </Section>
         </div>
         <div>
           <Section title="Upcoming" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
             <Awaited text="Loading meetings and dividends…" lines={4}>
-              <EventsAhead user={user} issuer={id} asof={asof} today={today} />
+              {events}
             </Awaited>
           </Section>
         </div>
