@@ -66,6 +66,7 @@ for (const [path, who, loaded] of [
   [routes.opsTurnaround(), 'operator', / of 9 issuers, updated /],
   [routes.opsRejections(), 'operator', / of 9 issuers, updated /],
   [routes.issue(1001), 'operator', /^Available to issue$/],
+  [routes.transaction(1001, 100001685), 'operator', /^Canceled and issued$/],
   [routes.audit(), 'admin', / Verified at /],
 ] as const)
   test(`what a page loads after it is shown moves nothing on a phone: ${path}`, async ({ page, context }) => {
