@@ -76,7 +76,17 @@ test('an operator goes from sign-in to a cap table, past ownership and saved rep
     expect(csv.name).toMatch(/^cap-table_1001_by-holder_\d{4}-\d\d-\d\d\.csv$/);
     expect(lines[1]).toContain('33264000');
     expect(lines.slice(2).map((line) => line.split(',')[0])).toEqual([
-      ...['', 'Cap table of', 'Current', 'Prepared by', 'Prepared at', 'Rows', 'Filter', 'Sort'],
+      ...[
+        '',
+        'Cap table of',
+        'Current',
+        'Prepared by',
+        'Prepared at',
+        'Rows',
+        'Filter',
+        'Sort',
+        'SHA-256 of the rows',
+      ],
     ]);
     expect(lines).toContain('Filter,quill fast');
     await page.getByRole('link', { name: 'Matrix' }).click();

@@ -1,11 +1,12 @@
 // Copies a table, or saves it as CSV or XLSX.
 
 import { saveFile } from '#components/ui/browser/save-file';
+import { digestOfText } from '#components/ui/browser/text-digest';
 import type { Column } from '../columns.tsx';
 import type { Making } from '../made-on.tsx';
 import { type FactsGiven, factsOf } from './facts.ts';
-import { countText } from './row-texts.ts';
-import { csvOfShown, htmlOfShown, type Shown, tsvOfShown } from './table-text.ts';
+import { countText, type Facts } from './row-texts.ts';
+import { csvFrame, csvRowsOf, htmlOfShown, type Shown, tsvOfShown } from './table-text.ts';
 import { workbookOfShown } from './workbook.ts';
 import { paced } from './yield-to-main.ts';
 
@@ -15,17 +16,25 @@ const htmlRowsMax = 5_000;
 
 export type Way = 'copy' | 'csv' | 'xlsx';
 
+/** The rows shown as CSV, and the facts with the digest of that text, which every file states. Written in slices. */
+async function withDigest<Row>(shown: Shown<Row>): Promise<{ rows: string[]; facts: Facts }> {
+  const rows: string[] = [];
+  for await (const part of paced(csvRowsOf(shown))) rows.push(part);
+  return { rows, facts: [...shown.facts, ['SHA-256 of the rows', await digestOfText(rows.join(''))]] };
+}
+
 /** Writes the rows shown as `<fileName>.csv`, in slices, and saves it. */
 async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> {
-  const parts: string[] = [];
-  for await (const part of paced(csvOfShown(shown))) parts.push(part);
-  saveFile(parts, 'text/csv;charset=utf-8', `${fileName}.csv`);
+  const { rows, facts } = await withDigest(shown);
+  const [before, after] = csvFrame(facts);
+  saveFile([before, ...rows, after], 'text/csv;charset=utf-8', `${fileName}.csv`);
 }
 
 /** Writes the rows shown as `<fileName>.xlsx`, in slices, and saves it. */
 async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string): Promise<void> {
   const parts: BlobPart[] = [];
-  for await (const part of workbookOfShown(shown, day)) parts.push(part as BlobPart);
+  const { facts } = await withDigest(shown);
+  for await (const part of workbookOfShown({ ...shown, facts }, day)) parts.push(part as BlobPart);
   saveFile(parts, xlsxType, `${fileName}.xlsx`);
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
@@ -23,6 +24,12 @@ afterEach(cleanup);
 
 const serverTime = '2026-11-20T15:04:05Z';
 const making = ['Prepared by', 'Rosa Miller', 'Prepared at', 'Nov 20, 2026, 3:04 PM UTC'];
+
+/** As the docs say: header and rows of the CSV file, up to the empty line, without the byte order mark. */
+const digestOfRows = (csv: string) =>
+  createHash('sha256')
+    .update(csv.replace('\ufeff', '').slice(0, csv.replace('\ufeff', '').indexOf('\r\n\r\n') + 2))
+    .digest('hex');
 
 const draw = (rows: readonly Holding[] = holdings, kinds = kit) =>
   render(
@@ -86,6 +93,7 @@ it('CSV: columns, order, filter and row count of the screen, formulas inert', as
     'Filter,r',
     'Filter Shares,>1',
     'Sort,"Shares, descending; then Holder, ascending"',
+    `SHA-256 of the rows,${digestOfRows(text)}`,
     '',
   ]);
 });
@@ -110,6 +118,12 @@ it('XLSX: the first sheet states what the second holds', async () => {
       'r',
     ],
     ...['Filter Shares', '>10', 'Sort', 'Shares, descending; then Holder, ascending'],
+    ...[
+      'SHA-256 of the rows',
+      digestOfRows(
+        `Since,Shares,Holder\r\n2025-06-30,${big + 1n},"'=HYPERLINK(""x"")"\r\n2024-02-29,${big},Alder\r\n\r\n`,
+      ),
+    ],
     ...['Totals', 'Shares', '18,014,398,509,481,985'],
   ]);
   expect(line(table, 1)).toEqual(['Since', 'Shares', 'Holder']);

@@ -30,18 +30,18 @@ function fileCell<Row>(column: Column<Row>, row: Row): CsvCell {
 
 const linesPerPart = 500;
 
-/**
- * CSV of the table on screen, in parts: its columns, rows and order; then an empty line and the facts, so that
- * the header stays in the first line. Escaped against formulas, with a byte order mark.
- */
-export function* csvOfShown<Row>({ columns, rows, facts }: Shown<Row>): Generator<string> {
-  yield `\ufeff${csvRow(columns.map((column) => column.header))}`;
+/** Header and rows of the table on screen as CSV, in parts. Escaped against formulas. The digest of a file is that of this text. */
+export function* csvRowsOf<Row>({ columns, rows }: Pick<Shown<Row>, 'columns' | 'rows'>): Generator<string> {
+  yield csvRow(columns.map((column) => column.header));
   for (let at = 0; at < rows.length; at += linesPerPart) {
     const part = rows.slice(at, at + linesPerPart);
     yield part.map((row) => csvRow(columns.map((column) => fileCell(column, row)))).join('');
   }
-  if (facts.length > 0) yield `\r\n${facts.map(csvRow).join('')}`;
 }
+
+/** What is before and after the rows in a CSV file: a byte order mark; an empty line and the facts. */
+export const csvFrame = (facts: Facts) =>
+  ['\ufeff', facts.length > 0 ? `\r\n${facts.map(csvRow).join('')}` : ''] as const;
 
 const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
 

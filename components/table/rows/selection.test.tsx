@@ -58,6 +58,7 @@ it('totals, exports and counts only the selected rows that match the filter', as
     'Prepared at,"Nov 20, 2026, 3:04 PM UTC"',
     'Rows,"1 of 3 holders, selected rows"',
     'Filter,birch',
+    expect.stringMatching(/^SHA-256 of the rows,[0-9a-f]{64}$/),
     '',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
