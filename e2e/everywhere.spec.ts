@@ -51,6 +51,24 @@ test('the palette finds pages, holders, certificates and transactions of the cur
   await expect(page).toHaveURL(/\/issuers\/1001\/transactions\/100001685$/);
 });
 
+test('Enter typed before the results have arrived opens the first of them', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1001');
+  await settled(page);
+  const open = async (typed: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /^Search pages/ })).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  };
+  await open('BE-3785');
+  await expect(page).toHaveURL(/\/issuers\/1001\/certificates\/\d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('BE-3785');
+  await settled(page);
+  // A page does not wait for holders of that name.
+  await open('ownership');
+  await expect(page).toHaveURL(/\/issuers\/1001\/ownership/);
+});
+
 test('the palette offers only permitted actions, and they work', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001');
   await settled(page);

@@ -92,6 +92,11 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
   };
   const error = here.error ?? others.error;
   const progress = [here.progress, others.progress].filter(Boolean).join(' ');
+  const first = found[0]?.entries[0];
+  // Enter goes to a page at once. It waits for what is searched for: the open issuer's first, or anything where nothing is found.
+  const isWaiting = first
+    ? here.progress !== null && !standing.some(({ id }) => id === first.id)
+    : progress !== '';
   return (
     <Dialog open={open} onClose={onClose} title="Search" position="top">
       <Combobox
@@ -101,7 +106,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
         autoFocus
         text={text}
         onQuery={setText}
-        foundBy={typed}
+        foundBy={isWaiting ? '' : typed}
         items={items}
         filter={all}
         limit={items.length}

@@ -308,7 +308,10 @@ export function useEverywhere({ issuers, here, typed, everything, on }: Search):
   );
   const canSearch = useAgentOperations().has('SearchRegister');
   const text = useDebounced(typed).trim();
-  const isAsked = on && canSearch && text.length >= searchFrom && (everything || isNumber(text));
+  const asks = (by: string) => on && canSearch && by.length >= searchFrom && (everything || isNumber(by));
+  const isAsked = asks(text);
+  /** Asked for, but still being typed. */
+  const isSettling = text !== typed.trim() && asks(typed.trim());
   const search = useMemo(() => foundAt(text), [text]);
   const numbered = on && !canSearch && (isNumber(typed) || (everything && hasDigit(typed)));
   const listed = on && !canSearch && everything;
@@ -331,7 +334,9 @@ export function useEverywhere({ issuers, here, typed, everything, on }: Search):
   return {
     entries,
     progress:
-      pending.size > 0 ? `${others.length - pending.size} of ${others.length} ${noun} searched.` : null,
+      isSettling || pending.size > 0
+        ? `${isSettling ? 0 : others.length - pending.size} of ${others.length} ${noun} searched.`
+        : null,
     error: parts.find((part) => part.error)?.error ?? null,
   };
 }
