@@ -28,7 +28,7 @@ export type ComboboxProps = {
   /** The typed text, when the caller controls it; then choosing does not clear it. */
   text?: string;
   onQuery?: (query: string) => void;
-  /** The text that `items` were found for; while it differs from the typed text, Enter waits. */
+  /** The text that `items` were found for; while it differs from the typed text, Enter waits for the first option. */
   foundBy?: string;
   empty?: ReactNode;
   /** Takes the focus when its dialog opens. */
@@ -132,8 +132,8 @@ export function Combobox(props: ComboboxProps) {
       // The reason why there is nothing to choose is shown and announced.
       event.preventDefault();
       setOpen(true);
-    } else if (event.key === 'Enter' && visible && isBehind) {
-      // The options belong to an earlier text: choosing one now could choose the wrong item.
+    } else if (event.key === 'Enter' && visible && isBehind && active === 0) {
+      // The first option belongs to an earlier text: it could be the wrong item. One that was moved to is meant.
       event.preventDefault();
       setEntered(true);
     } else if (event.key === 'Enter' && visible && shown.length > 0) {

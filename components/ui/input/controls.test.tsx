@@ -120,6 +120,29 @@ it('keeps Enter until the options are those of the words typed', () => {
   expect(onSelect).toHaveBeenCalledTimes(1);
 });
 
+it('takes an option that was moved to, while more are searched for', () => {
+  const onSelect = vi.fn();
+  const [first, second] = [
+    { id: '1', label: 'Certificate 17, issuer one' },
+    { id: '2', label: 'Certificate 17, issuer two' },
+  ] as const;
+  const items = [first, second];
+  render(
+    <Combobox
+      {...{ items, onSelect }}
+      text="17"
+      foundBy=""
+      label="Search"
+      list="always"
+      filter={() => true}
+    />,
+  );
+  const input = screen.getByRole('combobox', { name: 'Search' });
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(onSelect.mock.calls).toEqual([[second]]);
+});
+
 describe('dates', () => {
   it.each([
     ['2026-06-30', '2026-06-30'],
