@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { address, type Route } from '#lib/routes';
-import { FormPlaceholder } from '../data/loading-placeholder.tsx';
+import { FormPlaceholder } from '../data/form-placeholder.tsx';
 import { openDraft } from './form-draft.ts';
 import { replaceQuery } from './replace-query.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { FormPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/form-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 // The form reads saved values from the browser, so it renders only there.

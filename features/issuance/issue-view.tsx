@@ -1,6 +1,6 @@
 'use client';
 
-import { FormPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/form-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 const waiting = <FormPlaceholder />;

@@ -1,6 +1,7 @@
 'use client';
 
-import { FormPlaceholder, LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/form-placeholder';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 // Reads what this browser has stored, so it renders only there.

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { FormPlaceholder } from '#components/data/loading-placeholder';
+import { FormPlaceholder } from '#components/data/form-placeholder';
 import { randomAccount, randomKey } from '#components/submission/form-draft';
 import { replaceQuery } from '#components/submission/replace-query';
 import { routes } from '#lib/routes';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button';
-import { beginPack, type PackRequest } from '#lib/api/batches';
+import type { PackRequest } from '#lib/api/batches';
 import type { ApiError } from '#lib/api/error';
 import { routes } from '#lib/routes';
 
@@ -15,7 +15,8 @@ export function CreatePack({ pack, variant = 'secondary', children }: Props) {
   const router = useRouter();
   const client = useQueryClient();
   const begin = useMutation<string, ApiError, PackRequest>({
-    mutationFn: beginPack,
+    // Loaded at the press: the pages of meetings and dividends need nothing else of it.
+    mutationFn: async (request) => (await import('#lib/api/batches')).beginPack(request),
     onSuccess: async (batch) => {
       await client.invalidateQueries({ queryKey: ['batches'] });
       router.push(routes.batch(batch));
