@@ -46,11 +46,11 @@ export const TransactionPage = slowPage(async (props: Props) =>
 );
 
 /** Types of transactions with a few accounts. Others may name every account of the register: too much to send with the page. */
-const small: ReadonlySet<string> = new Set(['New issuance', 'Transfer', 'Retirement']);
+const typesWithFewAccounts: ReadonlySet<string> = new Set(['New issuance', 'Transfer', 'Retirement']);
 
 /** The journal of the effective day, where the entry of a completed transaction is looked for first. */
 const entryQueries = (issuer: number, { status, type, effective }: StatusRow) =>
-  status === 'Completed' && small.has(type) && isDate(effective)
+  status === 'Completed' && typesWithFewAccounts.has(type) && isDate(effective)
     ? [journalQuery(issuer, effective, effective)]
     : [];
 
