@@ -16,9 +16,15 @@ type Requested = { queryKey: QueryKey };
 /**
  * Runs queries on the server, as the user, so that the first paint has the figures. One that fails or is slow
  * is left to the browser, which shows the error, can cancel, and offers a retry. Queries of agent operations that the
- * registry does not have, or the user may not use, are left out: no page sends them.
+ * registry does not have, or the user may not use, are left out: no page sends them. `parts` of the page that read on
+ * their own are waited for as long, so that nothing moves when they arrive; a slow one is streamed into the page.
  */
-export async function Prefetched(props: { user: User; queries: readonly Requested[]; children: ReactNode }) {
+export async function Prefetched(props: {
+  user: User;
+  queries: readonly Requested[];
+  parts?: readonly Promise<ReactNode>[];
+  children: ReactNode;
+}) {
   const client = new QueryClient();
   const offered = await agentOperationsOf(props.user);
   const queries = props.queries.filter(
@@ -38,6 +44,6 @@ export async function Prefetched(props: { user: User; queries: readonly Requeste
       }
     }),
   );
-  await within(reads);
+  await within(Promise.allSettled([reads, ...(props.parts ?? [])]));
   return <HydrationBoundary state={dehydrate(client)}>{props.children}</HydrationBoundary>;
 }

@@ -1,6 +1,6 @@
 import { issuerTitle, requireIssuer, requireIssuerData, requireUser } from '#components/page/page-guards';
 import { Prefetched } from '#components/page/prefetch';
-import { slowPage, within } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
@@ -20,14 +20,12 @@ export const OverviewPage = slowPage(async ({ params, searchParams }: Props) => 
   const day = today();
   const asof = readAsOf((await searchParams).asof, day);
   const id = issuer.customerIssuerId;
-  // Sent with the page where they are read at once, so that nothing moves; else they are streamed into it.
   const parts = {
     alerts: Attention({ user, issuer: id, today: day }),
     events: EventsAhead({ user, issuer: id, asof, today: day }),
   };
-  await within(Promise.allSettled(Object.values(parts)));
   return (
-    <Prefetched user={user} queries={[balanceQuery(id, asof ?? day)]}>
+    <Prefetched user={user} queries={[balanceQuery(id, asof ?? day)]} parts={Object.values(parts)}>
       <OverviewView user={user} issuer={issuer} asof={asof} today={day} {...parts} />
     </Prefetched>
   );

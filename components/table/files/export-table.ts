@@ -6,7 +6,7 @@ import type { Column } from '../columns.tsx';
 import type { Making } from '../made-on.tsx';
 import { type FactsGiven, factsOf } from './facts.ts';
 import { countText, type Facts } from './row-texts.ts';
-import { csvFrame, csvRowsOf, htmlOfShown, type Shown, tsvOfShown } from './table-text.ts';
+import { byteOrderMark, csvFactsOf, csvRowsOf, htmlOfShown, type Shown, tsvOfShown } from './table-text.ts';
 import { workbookOfShown } from './workbook.ts';
 import { paced } from './yield-to-main.ts';
 
@@ -26,8 +26,7 @@ async function withDigest<Row>(shown: Shown<Row>): Promise<{ rows: string[]; fac
 /** Writes the rows shown as `<fileName>.csv`, in slices, and saves it. */
 async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> {
   const { rows, facts } = await withDigest(shown);
-  const [before, after] = csvFrame(facts);
-  saveFile([before, ...rows, after], 'text/csv;charset=utf-8', `${fileName}.csv`);
+  saveFile([byteOrderMark, ...rows, csvFactsOf(facts)], 'text/csv;charset=utf-8', `${fileName}.csv`);
 }
 
 /** Writes the rows shown as `<fileName>.xlsx`, in slices, and saves it. */

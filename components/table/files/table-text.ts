@@ -39,9 +39,11 @@ export function* csvRowsOf<Row>({ columns, rows }: Pick<Shown<Row>, 'columns' | 
   }
 }
 
-/** What is before and after the rows in a CSV file: a byte order mark; an empty line and the facts. */
-export const csvFrame = (facts: Facts) =>
-  ['\ufeff', facts.length > 0 ? `\r\n${facts.map(csvRow).join('')}` : ''] as const;
+/** First in a CSV file, so that spreadsheets read it as UTF-8. */
+export const byteOrderMark = '\ufeff';
+
+/** Below the rows of a CSV file: an empty line and the facts. */
+export const csvFactsOf = (facts: Facts) => (facts.length > 0 ? `\r\n${facts.map(csvRow).join('')}` : '');
 
 const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
 

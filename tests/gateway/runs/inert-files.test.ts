@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Column, columns } from '#components/table/columns';
-import { csvFrame, csvRowsOf, htmlOfShown, tsvOfShown } from '#components/table/files/table-text';
+import {
+  byteOrderMark,
+  csvFactsOf,
+  csvRowsOf,
+  htmlOfShown,
+  tsvOfShown,
+} from '#components/table/files/table-text';
 import { workbookOfShown } from '#components/table/files/workbook';
 import { entryText } from '#lib/audit/entry-text';
 import type { TrailEntry } from '#lib/audit/trail';
@@ -166,8 +172,7 @@ describe('table export', () => {
   });
 
   test.each(cases)('CSV of %s', (_name, text) => {
-    const [before, after] = csvFrame(shown(text).facts);
-    const rows = readCsv([before, ...csvRowsOf(shown(text)), after].join(''));
+    const rows = readCsv([byteOrderMark, ...csvRowsOf(shown(text)), csvFactsOf(facts(text))].join(''));
     expect(rows[0]).toHaveLength(kit.length);
     expect(rows[1]).toHaveLength(kit.length);
     for (const cell of rows.flat()) expect([cell, acts(cell)]).toEqual([cell, false]);
