@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { withTransaction } from '#lib/postgres/pool';
 import { addAllWords } from '#registry/db/account-words';
+import { addAllHoldings } from '#registry/db/holdings';
 import { issuerScopedId, takeIds } from '#registry/db/ids';
 import { indexKey } from '#registry/ledger/core/accounts';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
@@ -52,7 +53,7 @@ export async function loadLarge(
   const loaded = await withTransaction(pool, (client) => load(client, plan, say), { retries: 0 });
   say('counting rows for the planner');
   await pool.query(
-    'vacuum analyze certificate, account, holder, holder_address, txn, control_entry, class_day, issuer_day, page_mark, account_word',
+    'vacuum analyze certificate, account, holder, holder_address, txn, control_entry, class_day, issuer_day, page_mark, holding, account_word',
   );
   return loaded;
 }
@@ -108,6 +109,7 @@ async function load(client: PoolClient, plan: LargePlan, say: (line: string) => 
     ['issuer_id', 'day', 'holders_delta', 'positions_delta'],
     issuerDayRows(ledger, register),
   );
+  await client.query(addAllHoldings, [issuerId]);
   await client.query('update security_class set action_on = $3 where issuer_id = $1 and id = $2', [
     issuerId,
     classIds[0],

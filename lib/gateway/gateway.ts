@@ -26,6 +26,7 @@ import type { GatewayContext } from './gateway-context.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
 import { readBody, rejectForeign, typeOf, userOfRequest } from './request.ts';
+import { compressLarge } from './response/compress.ts';
 import type { WriteOptions } from './writes/precheck-write.ts';
 import { performWrite } from './writes/write.ts';
 
@@ -131,7 +132,8 @@ async function perform(
     return response;
   }
   entry.action = 'read';
-  return jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
+  const answer = jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
+  return compressLarge(answer, request.headers);
 }
 
 /** A file in either direction. An upload is examined as a whole before the registry is called at all. */

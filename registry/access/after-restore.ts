@@ -61,6 +61,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   conversion_link: 'kept',
   issuer_day: 'kept',
   page_mark: 'kept',
+  holding: 'kept',
   account_word: 'kept',
   item: 'kept',
   item_step: 'kept',

@@ -61,6 +61,7 @@ export const placements: Record<string, Placement> = {
   escheat: issuer,
   former_cusip: issuer,
   holder_search: issuer,
+  holding: issuer,
   issuer_change: issuer,
   issuer_counter: issuer,
   issuer_day: issuer,

@@ -77,7 +77,7 @@ export async function ownershipSums(
   cutoff: CalendarDate,
   classIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, { shares: bigint; holders: bigint }>> {
-  const { sql, values } = statement(issuerId, cutoff, classIds, { by: 'SortName', descending: false });
+  const { sql, values } = rowsOf(issuerId, cutoff, classIds);
   const { rows } = await db.query<{ class_id: bigint; shares: bigint; holders: bigint }>(
     `select class_id, sum(shares)::bigint as shares, count(*) as holders from (${sql}) as listed group by class_id`,
     values,
@@ -85,8 +85,16 @@ export async function ownershipSums(
   return new Map(rows.map(({ class_id, ...sums }) => [class_id, sums]));
 }
 
-function statement(...[issuerId, cutoff, classIds, order]: Question): { sql: string; values: unknown[] } {
+type Statement = { sql: string; values: unknown[] };
+
+function statement(...[issuerId, cutoff, classIds, order]: Question): Statement {
   const orderBy = orders[order.by][order.descending ? 'descending' : 'ascending'];
+  const { sql, values } = rowsOf(issuerId, cutoff, classIds);
+  return { sql: `${sql} order by ${orderBy}, live.class_id`, values };
+}
+
+/** The rows in no order. */
+function rowsOf(issuerId: bigint, cutoff: CalendarDate, classIds: readonly bigint[]): Statement {
   const sql = `select ${holderColumns}, live.class_id, live.certificates, live.shares
        from (select c.holder_id, c.class_id, count(*) as certificates, sum(c.shares)::bigint as shares,
                     sum(sum(c.shares)) over (partition by c.holder_id) as all_shares
@@ -95,8 +103,7 @@ function statement(...[issuerId, cutoff, classIds, order]: Question): { sql: str
                 and c.class_id = any($3::bigint[])
               group by c.holder_id, c.class_id) as live
        join account a on a.issuer_id = $1 and a.holder_id = live.holder_id
-       join holder h on h.id = a.holder_id
-      order by ${orderBy}, live.class_id`;
+       join holder h on h.id = a.holder_id`;
   return { sql, values: [issuerId, cutoff, classIds] };
 }
 

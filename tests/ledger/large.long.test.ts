@@ -252,6 +252,18 @@ describe('pages and counts', () => {
     await expectPagesInPlace(today);
   });
 
+  test('the migration adds up holdings of existing rows as the operations maintain them', async () => {
+    const held = 'select class_id, holder_id, shares from holding where shares > 0 order by 1, 2';
+    const before = await pool.query(held);
+    expect(before.rows.length).toBeGreaterThan(1000);
+    await pool.query('delete from holding');
+    const file = new URL('../../registry/db/migrations/0035_holdings.sql', import.meta.url);
+    const [, backfill] = readFileSync(file, 'utf8').split(/^-- ;;$/m);
+    await pool.query(backfill!);
+    expect((await pool.query(held)).rows).toEqual(before.rows);
+    expect(await proof(pool)).toEqual([]);
+  });
+
   test('the migration sums unissued shares of existing rows as the operations maintain them', async () => {
     const retained = 'select id, unissued from security_class order by id';
     const before = await pool.query(retained);

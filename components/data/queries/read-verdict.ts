@@ -52,11 +52,16 @@ export async function readBooks(
         ? without(read.reason)
         : { ...read, readAt: clock.time(Date.parse(read.readAt)), version: null };
     }
-    const response = await request('GetProof', {
-      customerIssuerId: issuer,
-      cutoff: day,
-      ...(isFresh ? { isFresh } : {}),
-    });
+    const response = await untilRead(
+      (isAgain) =>
+        request('GetProof', {
+          customerIssuerId: issuer,
+          cutoff: day,
+          // Asked again, the result of the same reading is meant.
+          ...(isFresh && !isAgain ? { isFresh } : {}),
+        }),
+      signal,
+    );
     const facts = factsOf(response);
     if (!facts) throw new ApiError('upstream_unreadable');
     return {
@@ -67,6 +72,22 @@ export async function readBooks(
   } catch (error) {
     if (isApiError(error)) return without(`could not be read: ${error.message.replace(/\.$/, '')}`, error);
     throw error;
+  }
+}
+
+/** A large register takes minutes to read. */
+const triesMax = 100;
+
+/** Asks again while the registry is still reading the books, until nobody waits any more. */
+async function untilRead<T>(ask: (isAgain: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask(tries > 1);
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'upstream_busy' || tries === triesMax) throw error;
+      await new Promise((done) => setTimeout(done, (error.retryAfter ?? 2) * 1000));
+      signal?.throwIfAborted();
+    }
   }
 }
 

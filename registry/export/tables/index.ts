@@ -14,6 +14,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   class_day: 'computed from certificates',
   issuer_day: 'computed from certificates',
   page_mark: 'computed from accounts and certificates',
+  holding: 'computed from certificates',
   account_word: 'computed from accounts',
   api_client: 'access to this registry',
   api_client_issuer: 'access to this registry',

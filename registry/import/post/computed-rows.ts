@@ -1,6 +1,7 @@
-// SQL that computes totals per day, page index and search words of a posted register.
+// SQL that computes totals per day, page index, holdings and search words of a posted register.
 
 import { addAllWords } from '#registry/db/account-words';
+import { addAllHoldings } from '#registry/db/holdings';
 import type { Statement } from './statement.ts';
 
 /** Shares of an account moved by day; `by` names the columns of a balance. */
@@ -15,7 +16,7 @@ const days = (by: string) => `
 
 /**
  * Statements that compute what the books keep beside the certificates of an issuer, $1: totals and counts per day, the
- * page index, words of names, and unissued shares.
+ * page index, holdings, words of names, and unissued shares.
  */
 export const computedRows: readonly Statement[] = [
   {
@@ -71,6 +72,7 @@ export const computedRows: readonly Statement[] = [
                                 group by holder_id) as h on h.holder_id = p.holder_id
                    group by s.span, p.place / s.span) as marks`,
   },
+  { what: 'Holdings', sql: addAllHoldings },
   { what: 'Words of names', sql: addAllWords },
   {
     what: 'Unissued shares',

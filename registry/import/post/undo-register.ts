@@ -30,6 +30,7 @@ const written = [
   'class_day',
   'issuer_day',
   'account_word',
+  'holding',
   'account',
   'issuer_counter',
   'security_class',

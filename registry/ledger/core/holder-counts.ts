@@ -1,4 +1,4 @@
-// Computes how postings change the numbers of accounts and holders, by day and class.
+// Computes how postings change holdings, and the numbers of accounts and holders by day and class.
 
 import type { DayDelta, Move, Stored } from './types.ts';
 
@@ -11,6 +11,8 @@ export type HolderCounts = {
   /** Day → changes of the issuer's counts. Also contains days whose changes add up to zero. */
   byDay: Map<string, { holders: bigint; positions: bigint }>;
   byHolder: Map<bigint, PageChange>;
+  /** Changes of the outstanding shares of an account and class. */
+  holdings: { holderId: bigint; classId: bigint; shares: bigint }[];
 };
 
 export function noChange(): DayDelta {
@@ -34,17 +36,20 @@ type Timeline = Map<bigint, Map<string, { stored: Amount; moved: Amount }>>;
  * move also changes later days: an account that bought later anyway is now a holder from the earlier day on.
  */
 export function holderCounts(stored: readonly Stored[], moves: readonly Move[]): HolderCounts {
-  const counts: HolderCounts = { byClass: new Map(), byDay: new Map(), byHolder: new Map() };
+  const counts: HolderCounts = { byClass: new Map(), byDay: new Map(), byHolder: new Map(), holdings: [] };
   for (const [holderId, timeline] of timelines(stored, moves)) {
     const total = new Map<string, { stored: Amount; moved: Amount }>();
     let positions = 0n;
     for (const [classId, days] of timeline) {
+      let shares = 0n;
       for (const [day, { stored: was, moved }] of days) {
+        shares += moved.shares;
         const sum = total.get(day) ?? blank();
         total.set(day, sum);
         add(sum.stored, was);
         add(sum.moved, moved);
       }
+      if (shares !== 0n) counts.holdings.push({ holderId, classId, shares });
       positions += edges(days, (day, edge) => {
         const ofClass = counts.byClass.get(`${day} ${classId}`) ?? { ...noEdge };
         counts.byClass.set(`${day} ${classId}`, ofClass);

@@ -1,4 +1,4 @@
-// Reads what accounts held before a posting and writes the holder counts that change.
+// Reads what accounts held before a posting and writes the holdings and holder counts that change.
 
 import { arrayText, insertRows, sendAll } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
@@ -89,13 +89,19 @@ export function countHolders(book: UnitOfWork, stored: readonly Stored[]): Holde
   return counts;
 }
 
-/** Writes the issuer's own counts; those of its classes are written with the class days. */
+/** Writes the holdings and the issuer's own counts; those of its classes are written with the class days. */
 export async function writeCounts(book: UnitOfWork, counts: HolderCounts): Promise<void> {
   const days = [...counts.byDay].map(([day, { holders, positions }]) => ({
     issuer_id: book.issuerId,
     day,
     holders_delta: holders,
     positions_delta: positions,
+  }));
+  const holdings = counts.holdings.map(({ classId, holderId, shares }) => ({
+    issuer_id: book.issuerId,
+    class_id: classId,
+    holder_id: holderId,
+    shares,
   }));
   const changes: ReadonlyMap<bigint, PageChange> = counts.byHolder;
   await sendAll(book.tx, [
@@ -108,6 +114,14 @@ export async function writeCounts(book: UnitOfWork, counts: HolderCounts): Promi
         `on conflict (issuer_id, day) do update set
            holders_delta = issuer_day.holders_delta + excluded.holders_delta,
            positions_delta = issuer_day.positions_delta + excluded.positions_delta`,
+      ),
+    () =>
+      insertRows(
+        book.tx,
+        'holding',
+        { issuer_id: 'bigint', class_id: 'bigint', holder_id: 'bigint', shares: 'bigint' },
+        holdings,
+        'on conflict (issuer_id, class_id, holder_id) do update set shares = holding.shares + excluded.shares',
       ),
     () => updatePageIndex(book.tx, book.issuerId, changes),
   ]);

@@ -88,6 +88,17 @@ export const holderChecks: Check[] = [
   },
   {
     number: 7,
+    sql: `with c as (select class_id, holder_id, sum(shares) as shares from certificate
+                      where issuer_id = $1 and canceled_on = '9999-12-31' and not is_treasury
+                      group by class_id, holder_id)
+          select 'holding ' || coalesce(c.holder_id, h.holder_id) || ' of class ' || coalesce(c.class_id, h.class_id) as object,
+                 'It states ' || coalesce(h.shares, 0) || ' shares, the certificates ' || coalesce(c.shares, 0) as sentence
+            from c full join (select * from holding where issuer_id = $1) as h
+              on h.class_id = c.class_id and h.holder_id = c.holder_id
+           where coalesce(c.shares, 0) <> coalesce(h.shares, 0)`,
+  },
+  {
+    number: 7,
     sql: `with due as (${accountWords}),
           stored as (select word, holder_id from account_word where issuer_id = $1)
           select 'word ' || coalesce(s.word, d.word) || ' of ' || coalesce(s.holder_id, d.holder_id) as object,

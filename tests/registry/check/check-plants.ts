@@ -158,6 +158,16 @@ export const plants: Plant[] = [
   },
   {
     broken: [7],
+    what: 'a holding states a share more than its certificates',
+    sql: `update holding set shares = shares + 1 where issuer_id = $1 and class_id = ${common} and holder_id = ${holder('GAMMA')}`,
+  },
+  {
+    broken: [7],
+    what: 'a holding is missing',
+    sql: `delete from holding where issuer_id = $1 and class_id = ${common} and holder_id = ${holder('GAMMA')}`,
+  },
+  {
+    broken: [7],
     what: 'an account is not found by a word of its name',
     sql: `delete from account_word where issuer_id = $1 and holder_id = ${holder('GAMMA')} and word = 'gamma'`,
   },
@@ -246,7 +256,7 @@ export const plants: Plant[] = [
     sql: `update certificate set shares = shares + 33 where issuer_id = $1 and issued_txn = ${txn('R')}`,
   },
   {
-    broken: [3, 4, 5, 8, 9, 12, 15, 23, 24, 27, 28, 29],
+    broken: [3, 4, 5, 7, 8, 9, 12, 15, 23, 24, 27, 28, 29],
     what: 'a reverse split by another ratio',
     sql: `update certificate set shares = shares + 1 where issuer_id = $1 and issued_txn = ${txn('V')} and holder_id = ${holder('BETA')} and id = (select min(id) from certificate where issuer_id = $1 and issued_txn = ${txn('V')} and holder_id = ${holder('BETA')})`,
   },

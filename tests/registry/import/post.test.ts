@@ -364,6 +364,7 @@ describe('taking a register back', () => {
       'control_entry',
       'class_day',
       'page_mark',
+      'holding',
       'issuer_counter',
     ];
     const sums = tables

@@ -177,3 +177,29 @@ test('a reading is at most a minute old, and one asked for is new', async () => 
   await restrict(restriction);
   expect((await call('&isFresh=true')).classes).toEqual(first.classes);
 });
+
+test('a reading that takes longer than ten seconds goes on, and the same request finds it', {
+  tags: ['long'],
+}, async () => {
+  const ask = (isFresh: boolean) =>
+    registry().call(`/agent/v1/proof?customerIssuerId=1003${isFresh ? '&isFresh=true' : ''}`);
+  const db = await registry().database.pool.connect();
+  try {
+    await db.query('begin');
+    await db.query('lock table control_entry in access exclusive mode');
+    const answers = await Promise.all([ask(true), ask(true)]);
+    for (const { status, headers, text } of answers) {
+      expect([status, headers.get('retry-after')]).toEqual([429, '2']);
+      expect(text).toContain('The books of this issuer are still being read. Ask again.');
+    }
+    // Both waited for one reading, which has a connection of its own.
+    const { rows } = await registry().database.pool.query<{ waiting: bigint }>(
+      `select count(distinct pid) as waiting from pg_locks where relation = 'control_entry'::regclass and not granted`,
+    );
+    expect(rows[0]?.waiting).toBe(1n);
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+  expect((await ask(false)).status).toBe(200);
+});
