@@ -3,8 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { Link } from '#components/ui/link';
 import { balanceQuery } from '#lib/api/register-queries';
+import { formatShares } from '#lib/format/shares';
+import { accountsIn, listedMax } from '#lib/register/account-limit';
 import { dollarClasses } from '#lib/register/capacity';
+import { routes } from '#lib/routes';
 
 const Activity = lazyComponent(
   () => import('./recent-activity.tsx').then((part) => part.RecentActivity),
@@ -16,7 +20,19 @@ type Props = { issuer: number; asof: string | null; today: string };
 
 /** Loads after the page: journal and chart are its heaviest parts and the last to be viewed. */
 export function LazyActivity(props: Props) {
-  const { data } = useQuery(balanceQuery(props.issuer, props.asof ?? props.today));
+  const { issuer, asof } = props;
+  const { data } = useQuery(balanceQuery(issuer, asof ?? props.today));
+  const holdings = accountsIn(data ?? []);
+  // Its transactions of a year would be hundreds of megabytes.
+  if (holdings > listedMax) {
+    return (
+      <p className="max-w-prose text-sm">
+        With {formatShares(holdings)} holdings the transactions of a year are too many to read here. The{' '}
+        <Link href={routes.transactions(issuer, { view: 'journal', asof })}>journal</Link> shows those of a
+        period.
+      </p>
+    );
+  }
   return <Activity {...props} dollars={[...dollarClasses(data ?? [])]} />;
 }
 

@@ -99,8 +99,8 @@ export async function writeCounts(book: UnitOfWork, counts: HolderCounts): Promi
   }));
   const holdings = counts.holdings.map(({ classId, holderId, shares }) => ({
     issuer_id: book.issuerId,
-    class_id: classId,
     holder_id: holderId,
+    class_id: classId,
     shares,
   }));
   const changes: ReadonlyMap<bigint, PageChange> = counts.byHolder;
@@ -119,9 +119,9 @@ export async function writeCounts(book: UnitOfWork, counts: HolderCounts): Promi
       insertRows(
         book.tx,
         'holding',
-        { issuer_id: 'bigint', class_id: 'bigint', holder_id: 'bigint', shares: 'bigint' },
+        { issuer_id: 'bigint', holder_id: 'bigint', class_id: 'bigint', shares: 'bigint' },
         holdings,
-        'on conflict (issuer_id, class_id, holder_id) do update set shares = holding.shares + excluded.shares',
+        'on conflict (issuer_id, holder_id, class_id) do update set shares = holding.shares + excluded.shares',
       ),
     () => updatePageIndex(book.tx, book.issuerId, changes),
   ]);
