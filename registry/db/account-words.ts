@@ -30,9 +30,12 @@ export const accountWords = wordsWhere('a.issuer_id = $1');
 export const addAllWords = `insert into account_word (issuer_id, word, holder_id) ${accountWords}
    order by issuer_id, word, holder_id`;
 
-/** Adds the words of the accounts of these holders, $2, at an issuer, $1. */
-export const addWords = `insert into account_word (issuer_id, word, holder_id)
-  ${wordsWhere('a.issuer_id = $1 and a.holder_id = any($2::bigint[])')}`;
+/**
+ * Adds the words of the accounts of these holders, $2, at an issuer, $1. They are read first, because Citus sends an
+ * insert from a query that joins a reference table, `holder`, to every shard.
+ */
+export const addWords = `with words as materialized (${wordsWhere('a.issuer_id = $1 and a.holder_id = any($2::bigint[])')})
+  insert into account_word (issuer_id, word, holder_id) select issuer_id, word, holder_id from words`;
 
 /** Removes the words of the account of a holder, $2, at an issuer, $1; call before its name changes. */
 export const removeWords = `delete from account_word

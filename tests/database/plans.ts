@@ -17,7 +17,7 @@ export function explaining(pool: Pool): { pool: Pool; seen: Set<string>; spread:
     return {
       async query(sent: Sent, given: unknown[] = []) {
         const { text, values = [] } = typeof sent === 'string' ? { text: sent, values: given } : sent;
-        if (/^\s*(select|insert|update|delete)\b/i.test(text)) await look(client, text, values);
+        if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) await look(client, text, values);
         return client.query(text, values);
       },
       release: (error?: boolean) => client.release(error),
