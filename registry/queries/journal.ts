@@ -66,12 +66,16 @@ const dates = {
   CompletedDate: 't.completed_on',
 } as const;
 
-function chosen(selection: JournalSelection): { where: string; order: string; values: unknown[] } {
+/** `id` is the column with the id of the transaction. */
+function chosen(
+  selection: JournalSelection,
+  id = 't.id',
+): { where: string; order: string; values: unknown[] } {
   const date = dates[selection.dateBy];
   return {
     where: `t.issuer_id = any($1::bigint[]) and t.status = 'Completed' and ${date} >= $2 and ${date} <= $3
       and ($4::text = '' or t.kind = $4)`,
-    order: `${date}, coalesce(t.customer_id, t.id), t.issuer_id, t.id`,
+    order: `${date}, coalesce(t.customer_id, ${id}), t.issuer_id, ${id}`,
     values: [selection.issuerIds, selection.from, selection.to, selection.kind, selection.timeZone],
   };
 }
@@ -151,12 +155,17 @@ async function linesOfThese(db: Db, rows: readonly JournalTransaction[]): Promis
     select c.issuer_id, c.${key} as txn_id, ${sides[key].isIssued} as is_issued, c.holder_id, c.class_id, ${lastingId} as id,
            c.customer_id, c.prefix, c.number, c.restriction, ${sides[key].issuedOn} as issued_on, ${sides[key].shares} as shares,
            c.is_treasury
-      from unnest($1::bigint[], $2::bigint[]) as t(issuer_id, id)
-      join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id and ${sides[key].where}`;
+      from unnest($2::bigint[], $3::bigint[]) as t(issuer_id, id)
+      join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id and ${sides[key].where}
+     where c.issuer_id = any($1::bigint[])`;
   const { rows: lines } = await db.query<JournalLine>(
     `select * from (${side('canceled_txn')} union all ${side('issued_txn')}) as line
       order by txn_id, is_issued, id`,
-    [rows.map((row) => row.issuer_id), rows.map((row) => row.id)],
+    [
+      [...new Set(rows.map((row) => row.issuer_id))],
+      rows.map((row) => row.issuer_id),
+      rows.map((row) => row.id),
+    ],
   );
   return lines;
 }
@@ -164,26 +173,29 @@ async function linesOfThese(db: Db, rows: readonly JournalTransaction[]): Promis
 /**
  * Every certificate line of the same transactions in the same order, canceled before issued, through a cursor.
  * `client` must be inside the snapshot that read the transactions.
+ *
+ * What it is sorted by has the same name inside and outside: Citus sends such a statement without the alias t, and a bare
+ * name means the column outside.
  */
 export function journalLines(
   client: PoolClient,
   selection: JournalSelection,
 ): AsyncGenerator<JournalLine, void, undefined> {
-  const { where, order, values } = chosen(selection);
+  const { where, order, values } = chosen(selection, 't.txn_id');
   const side = (key: SideKey) => `
-    select t.issuer_id, t.id, t.customer_id, t.effective_on, t.received_on, t.completed_on, t.processed_on,
-           ${sides[key].isIssued} as is_issued, c.holder_id, c.class_id, ${lastingId} as certificate_id,
+    select t.issuer_id, t.id as txn_id, t.customer_id, t.effective_on, t.received_on, t.completed_on, t.processed_on,
+           ${sides[key].isIssued} as is_issued, c.holder_id, c.class_id, ${lastingId} as id,
            c.customer_id as certificate_customer_id, c.prefix, c.number, c.restriction, ${sides[key].issuedOn} as issued_on,
            ${sides[key].shares} as shares, c.is_treasury
       from ${txns} join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id and ${sides[key].where}
-     where ${where}`;
+     where ${where} and c.issuer_id = any($1::bigint[])`;
   return streamRows<JournalLine>(
     client,
-    `select t.issuer_id, t.id as txn_id, t.is_issued, t.holder_id, t.class_id, t.certificate_id as id,
+    `select t.issuer_id, t.txn_id, t.is_issued, t.holder_id, t.class_id, t.id,
             t.certificate_customer_id as customer_id, t.prefix, t.number, t.restriction,
             t.issued_on, t.shares, t.is_treasury
        from (${side('canceled_txn')} union all ${side('issued_txn')}) as t
-      order by ${order}, t.is_issued, t.certificate_id`,
+      order by ${order}, t.is_issued, t.id`,
     values,
     1000,
   );
