@@ -33,15 +33,16 @@ type Row = Parameters<typeof itemOf>[0] & {
 /** Steps that users of the agent take, and the registry. */
 const agentSteps = `('update', 'submit', 'approve', 'void', 'hold', 'ask', 'reply', 'assign', 'removeFile')`;
 
+/** The requests of issuer $1, which each subquery names too: Citus then sends the statement to one shard. */
 const found = `select ${itemColumns},
-    exists (select 1 from item_step s where s.issuer_id = t.issuer_id and s.item_id = t.id and s.action in ${agentSteps})
+    exists (select 1 from item_step s where s.issuer_id = $1 and s.item_id = t.id and s.action in ${agentSteps})
       as is_taken_up,
-    exists (select 1 from item_file f where f.issuer_id = t.issuer_id and f.item_id = t.id and f.shared = 'ByIssuer'
+    exists (select 1 from item_file f where f.issuer_id = $1 and f.item_id = t.id and f.shared = 'ByIssuer'
              and f.removed_at is null) as has_document,
     coalesce((select s.by_first_name || ' ' || s.by_last_name from item_step s
-               where s.issuer_id = t.issuer_id and s.item_id = t.id and s.number = 1), '') as sender,
+               where s.issuer_id = $1 and s.item_id = t.id and s.number = 1), '') as sender,
     coalesce((select s.changes from item_step s
-               where s.issuer_id = t.issuer_id and s.item_id = t.id and s.action = 'ask'
+               where s.issuer_id = $1 and s.item_id = t.id and s.action = 'ask'
                order by s.number desc limit 1), '') as question
   from item t where t.issuer_id = $1 and t.requested_by is not null`;
 

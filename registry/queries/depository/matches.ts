@@ -40,13 +40,18 @@ type ClassRow = {
   balance: bigint;
 };
 
-/** Classes with the CUSIP of the day, those before it, and the nominee's shares. */
+/**
+ * Classes with the CUSIP of the day, those before it, and the nominee's shares. Each subquery names the issuers, so that
+ * Citus sends the question about one issuer to its shard only.
+ */
 async function classRows(db: Db, { file, issuerIds }: Question): Promise<ClassRow[]> {
   const { rows } = await db.query<ClassRow>(
     `select k.issuer_id, k.id, k.action_on, coalesce(b.balance, 0)::bigint as balance,
-            coalesce((select c.cusip from former_cusip c where c.issuer_id = k.issuer_id and c.class_id = k.id
+            coalesce((select c.cusip from former_cusip c
+                       where c.issuer_id = any ($1::bigint[]) and c.issuer_id = k.issuer_id and c.class_id = k.id
                          and c.until_on > $2 order by c.until_on limit 1), k.cusip) as cusip,
-            array(select c.cusip from former_cusip c where c.issuer_id = k.issuer_id and c.class_id = k.id
+            array(select c.cusip from former_cusip c
+                   where c.issuer_id = any ($1::bigint[]) and c.issuer_id = k.issuer_id and c.class_id = k.id
                      and c.until_on <= $2) as former
        from security_class k
        join issuer i on i.id = k.issuer_id and (i.books_from is null or i.books_from <= $2)

@@ -72,11 +72,12 @@ export async function postedMovements(
 ): Promise<Booked[]> {
   const { rows } = await db.query<PostedRow>(
     `select t.issuer_id, n.class_id, t.id, t.customer_id, t.effective_on as day, sum(n.shares)::bigint as net,
-            (select max(i.depository_reference) from item i where i.issuer_id = t.issuer_id and i.txn_id = t.id)
-              as reference
+            (select max(i.depository_reference) from item i
+              where i.issuer_id = any ($1::bigint[]) and i.issuer_id = t.issuer_id and i.txn_id = t.id) as reference
        from (${nomineeNet}) as n
        join txn t on t.issuer_id = n.issuer_id and t.id = n.txn_id
-      where t.status = 'Completed' and t.sub_kind in ('Depository deposit', 'Depository withdrawal')
+      where t.issuer_id = any ($1::bigint[])
+        and t.status = 'Completed' and t.sub_kind in ('Depository deposit', 'Depository withdrawal')
         and t.effective_on <= $2 and t.effective_on >= $3::date - $4::int
       group by t.issuer_id, n.class_id, t.id, t.customer_id, t.effective_on
      having sum(n.shares) <> 0`,
