@@ -30,9 +30,9 @@ export async function distribute(
     if (!rows[0]?.mine) throw new DistributionRefused('Another process is distributing this database.');
     const open = await missingPlaces(client);
     const isUnfinished = await hasWaitingKeys(client);
-    const isSequential = await hasSequentialSessions(client);
+    const unset = await missingSettings(client);
     const steps = open.map(([name, place]) => describe(name, place));
-    if (!isSequential) steps.push(sequentialStep);
+    steps.push(...unset.map(stepOf));
     if (isUnfinished) steps.push('add the foreign keys again that an earlier run dropped');
     if (options.isDryRun || steps.length === 0) return { steps };
     const done: string[] = [];
@@ -40,9 +40,9 @@ export async function distribute(
       done.push(step);
       options.onStep?.(step);
     };
-    if (!isSequential) {
-      await setSequentialSessions(client);
-      tell(sequentialStep);
+    for (const setting of unset) {
+      await setForDatabase(client, setting);
+      tell(stepOf(setting));
     }
     if (open.length === 0 && !isUnfinished) return { steps: done };
     await dropKeys(
@@ -83,25 +83,31 @@ async function checkServer(client: PoolClient): Promise<void> {
   }
 }
 
-const sequential = 'citus.multi_shard_modify_mode=sequential';
-const sequentialStep = `new sessions use one connection to each node (${sequential})`;
+type Setting = { name: string; value: string; what: string };
 
-/**
- * A transaction that has read from several shards may then write reference tables only if each node answered over one
- * connection. It is a setting of the database, so that the programs need none.
- */
-async function hasSequentialSessions(client: PoolClient): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-      where d.datname = current_database() and s.setrole = 0 and $1 = any (s.setconfig)`,
-    [sequential],
+/** Settings of the database, so that the programs need none. */
+const settings: readonly Setting[] = [
+  // A transaction that has read from several shards may then write reference tables only if each node answered over
+  // one connection.
+  { name: 'citus.multi_shard_modify_mode', value: 'sequential', what: 'use one connection to each node' },
+  // A plan for any values sends a change of several rows of an issuer to every shard.
+  { name: 'plan_cache_mode', value: 'force_custom_plan', what: 'plan each statement with its values' },
+];
+
+const stepOf = ({ name, value, what }: Setting) => `new sessions ${what} (${name}=${value})`;
+
+async function missingSettings(client: PoolClient): Promise<Setting[]> {
+  const { rows } = await client.query<{ setting: string }>(
+    `select unnest(s.setconfig) as setting from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+      where d.datname = current_database() and s.setrole = 0`,
   );
-  return rowCount === 1;
+  const found = new Set(rows.map(({ setting }) => setting));
+  return settings.filter(({ name, value }) => !found.has(`${name}=${value}`));
 }
 
-async function setSequentialSessions(client: PoolClient): Promise<void> {
+async function setForDatabase(client: PoolClient, { name, value }: Setting): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
-  await client.query(`alter database ${rows[0]!.name} set citus.multi_shard_modify_mode = 'sequential'`);
+  await client.query(`alter database ${rows[0]!.name} set ${name} = '${value}'`);
 }
 
 /** Tables that are not placed yet, reference tables first. Throws where one is placed otherwise, or is unknown. */

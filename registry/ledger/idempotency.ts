@@ -81,11 +81,13 @@ export async function keepResults(
     );
     return;
   }
+  // The keys are named once more, so that Citus sends it to their shards only.
   await queryPrepared(
     tx,
     `update idempotency_key k set result = u.result
        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u (client_id, endpoint, key, result)
-      where k.client_id = u.client_id and k.endpoint = u.endpoint and k.key = u.key`,
+      where k.client_id = u.client_id and k.endpoint = u.endpoint and k.key = u.key
+        and k.key = any($3::text[])`,
     [
       arrayText(responded.map(({ request }) => request.clientId)),
       arrayText(responded.map(({ request }) => request.endpoint)),
