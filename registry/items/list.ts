@@ -65,12 +65,13 @@ export async function itemPage(
     values,
   );
   const { rows } = await db.query<ListedRow>(
-    // Sorted and cut by narrow rows; the contents are read of the page alone.
+    // Sorted and cut by narrow rows; the contents are read of the page alone. The issuers are named twice, so that Citus
+    // reads those of one issuer from its shard.
     `with page as materialized (
        select t.issuer_id, t.id from item t where ${filter} and t.stage = any($5::text[])
         order by ${orders[given.sortBy]} offset $6 limit $7)
      select ${itemColumns}, ${names} ${joined} join page p on p.issuer_id = t.issuer_id and p.id = t.id
-      order by ${orders[given.sortBy]}`,
+      where t.issuer_id = any($1::bigint[]) order by ${orders[given.sortBy]}`,
     [...values, arrayText(given.stages), given.start, given.rows],
   );
   const shown = counts.rows.filter((row) => given.stages.includes(row.stage));
