@@ -79,12 +79,12 @@ async function report(requests: TestRequest[]): Promise<string[]> {
 }
 
 async function issued(): Promise<{ txns: number; transactions: number; shares: number }> {
+  const { rows: issuers } = await pool.query('select id from issuer where customer_id = $1', [customerId]);
   const { rows } = await pool.query(
     `select count(*)::int as txns, count(distinct t.xmin::text)::int as transactions,
             coalesce(sum(c.shares), 0)::int as shares
-       from issuer i join txn t on t.issuer_id = i.id
-       join certificate c on c.issuer_id = i.id and c.issued_txn = t.id where i.customer_id = $1`,
-    [customerId],
+       from txn t join certificate c on c.issuer_id = t.issuer_id and c.issued_txn = t.id where t.issuer_id = $1`,
+    [issuers[0]?.id],
   );
   return rows[0];
 }
@@ -114,11 +114,11 @@ test('a key is used once within a batch, and is free again when its first use is
   ]);
   expect(await report([{ key: 'K' }, { key: 'L' }, { key: 'L' }])).toEqual(['used', 'used', 'used']);
   expect(await report([{}, { key: 'M', code: 'W' }, { key: 'M' }])).toEqual(['done', 'unknownClass', 'done']);
-  const { rows } = await pool.query(
-    "select k.result, t.id::text from idempotency_key k left join txn t on t.id::text = k.result where k.endpoint = 'Issue'",
-  );
-  expect(rows).toHaveLength(3);
-  for (const { result, id } of rows) expect(id).toBe(result);
+  const { rows: keys } = await pool.query("select result from idempotency_key where endpoint = 'Issue'");
+  const results = keys.map(({ result }) => BigInt(result));
+  expect(results).toHaveLength(3);
+  const { rows: found } = await pool.query('select id from txn where id = any($1::bigint[])', [results]);
+  expect(found.map(({ id }) => id).toSorted()).toEqual(results.toSorted());
 });
 
 test('a holder created by several requests at once is one holder', async () => {
