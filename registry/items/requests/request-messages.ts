@@ -125,7 +125,7 @@ export async function writeToIssuer(
 async function showFiles(tx: PoolClient, item: Item, ids: readonly bigint[]): Promise<Change[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<{ name: string }>(
-    `update item_file set shared = case shared when '' then 'WithIssuer' else shared end
+    `update item_file set shared = case when shared = '' then 'WithIssuer' else shared end
       where issuer_id = $1 and item_id = $2 and id = any($3::bigint[]) and removed_at is null returning name`,
     [item.issuerId, item.id, arrayText(ids)],
   );
