@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpointIds, endpointOf } from '#lib/contract/index';
+import { encodeRequest } from '#lib/contract/wire/index';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
@@ -12,9 +14,10 @@ import { registryRequester } from '#registry/items/registry-requester';
 import { postItems } from '#registry/items/take-steps';
 import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
 import { issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
+import { isServed } from '#registry/operations/index';
 import { proof } from '#tests/ledger/database';
 import { carryOut, readyItem, saleContent, someCertificate } from '../registry/agent/items.ts';
-import { bootRegistry, type Registry } from '../registry/boot.ts';
+import { basePath, bootRegistry, type Registry } from '../registry/boot.ts';
 import { command } from '../registry/command.ts';
 import { holderBody, issuanceBody, writes } from '../registry/writes/write-bodies.ts';
 import { explaining } from './plans.ts';
@@ -23,6 +26,17 @@ const timeout = 300_000;
 const coordinator = process.env.CITUS_DATABASE_URL;
 const keys = `select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conrelid::regclass::text !~ '^pg_|_\\d{6}$' order by 1, 2`;
+
+/** Whether a file arrives; while it is made, an error ends the transfer. */
+async function isWhole(download: () => Promise<Response>): Promise<boolean> {
+  try {
+    const response = await download();
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
 
 /** A database with the registry's tables on the server that `url` names, else on an embedded one. */
 async function withTables(url: string | undefined, work: (pool: Pool) => Promise<void>): Promise<void> {
@@ -71,7 +85,7 @@ describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DAT
     beforeAll(async () => {
       process.env.REGISTRY_DATABASE_URL = coordinator;
       registry = await bootRegistry();
-    });
+    }, timeout);
     afterAll(() => registry?.stop());
 
     test('a second run of the command finds every table in its place', async () => {
@@ -110,6 +124,48 @@ describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DAT
       const { status, out } = await command(() => registry, 'registry/check')([]);
       expect(status).toBe(1);
       expect(out.trimEnd().split('\n').at(-1)).toBe('No invariant is violated; out of proof: issuer 1005');
+    });
+
+    test('every read and file of one issuer is made from its shard', { timeout }, async () => {
+      // Citus then refuses a statement that it would send to several shards. Files are made over connections of their own.
+      const setting = 'citus.multi_task_query_log_level';
+      const databaseUrl = `${registry.database.url}?options=${encodeURIComponent(`-c ${setting}=error`)}`;
+      const max = 4;
+      const pool = openPool(registry.database.url, { max, applicationName: 'one shard test' });
+      pool.options.idleTimeoutMillis = 0;
+      const server = await registry.another({ pool, databaseUrl });
+      const spread: string[] = [];
+      try {
+        // After the start, which looks at all shards.
+        const clients = await Promise.all(Array.from({ length: max }, () => pool.connect()));
+        for (const client of clients) {
+          await client.query(`set ${setting} = 'error'`);
+          client.release();
+        }
+        await expect(pool.query('select count(*) from txn')).rejects.toThrow('multi-task query');
+        const headers = {
+          authorization: `Bearer ${await registry.tokenFor('demo-agent')}`,
+          'content-type': 'application/json',
+        };
+        const send = (url: string, options: RequestInit = {}) => fetch(url, { ...options, headers });
+        for (const id of endpointIds) {
+          const endpoint = endpointOf(id);
+          if (!isServed(id) || !(endpoint.kind === 'read' || endpoint.kind === 'generate')) continue;
+          const request = endpoint.example.request ?? {};
+          if (!Object.keys(request).some((name) => /^customerIssuerId$/i.test(name))) continue;
+          const { method, path, search, body } = encodeRequest(endpoint, request);
+          const origin = `http://127.0.0.1:${server.port}`;
+          const response = await send(`${origin}${basePath}${path}${search}`, { method, body });
+          const text = await response.text();
+          const file = /"downloadUrl":"[^"]*(\/api\/[^"]*)"/.exec(text)?.[1];
+          const isMade = !file || (await isWhole(() => send(`${origin}${basePath}${file}`)));
+          if (response.status >= 500 || !isMade) spread.push(`${id}: ${response.status}`);
+        }
+      } finally {
+        await server.close(1000);
+        await pool.end();
+      }
+      expect(spread).toEqual([]);
     });
 
     test('every statement of a write goes to one shard, but for the listed ones', { timeout }, async () => {
