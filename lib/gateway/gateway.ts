@@ -26,7 +26,6 @@ import type { GatewayContext } from './gateway-context.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
 import { readBody, rejectForeign, typeOf, userOfRequest } from './request.ts';
-import { compressLarge } from './response/compress.ts';
 import type { WriteOptions } from './writes/precheck-write.ts';
 import { performWrite } from './writes/write.ts';
 
@@ -132,8 +131,7 @@ async function perform(
     return response;
   }
   entry.action = 'read';
-  const answer = jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
-  return compressLarge(answer, request.headers);
+  return jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
 }
 
 /** A file in either direction. An upload is examined as a whole before the registry is called at all. */
