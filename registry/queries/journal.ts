@@ -5,7 +5,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderWithAddress, holdersById } from './holder-records.ts';
-import { lastingId, type SideKey, sides } from './positions.ts';
+import { lastingId, type SideKey, sidesOfIssuers as sides } from './positions.ts';
 
 /** Completed transactions of some issuers whose chosen date is in a period; both ends included. */
 export type JournalSelection = {

@@ -1,8 +1,8 @@
 /**
  * Parts of statements that read certificates. A nominee's position has a row for each time between two movements
  * (registry/ledger/core/positions.ts); a reader shows it as one certificate with the shares of the day. Alias c is the
- * certificate, and $1 its issuer; in `sides` the list of issuers. Each subquery names $1, because Citus sends a statement
- * to one shard only if it finds the issuer of every table without the others, and cannot run some that name it once.
+ * certificate, and $1 its issuer. Each subquery names $1, because Citus sends a statement to one shard only if it finds
+ * the issuer of every table without the others, and cannot run some that name it once.
  */
 
 /** The id of a certificate; of a position that of its first row, which it keeps. */
@@ -31,24 +31,27 @@ export const canceledOn = `case when not c.is_replaced then c.canceled_on else (
 /** Whether a row shows its certificate at the close of a day: a position's earlier rows do not. */
 export const isShownOn = (day: string) => `not (c.is_replaced and c.canceled_on <= ${day})`;
 
-/**
- * What a transaction moved, by the column that names it: of a position only the shares moved, on the side they moved to.
- * The certificates are those of the issuers $1 where the day of issue is read.
- */
-export const sides = {
-  canceled_txn: {
-    isIssued: 'false',
-    shares: 'c.shares',
-    issuedOn: issuedOnOf(ofIssuers),
-    where: 'not c.is_replaced',
-  },
-  issued_txn: {
-    isIssued: 'coalesce(c.moved_shares, c.shares) > 0',
-    shares: 'abs(coalesce(c.moved_shares, c.shares))',
-    // Shares that joined a position were issued on the day of the movement.
-    issuedOn: `case when coalesce(c.moved_shares, c.shares) > 0 then c.issued_on else ${issuedOnOf(ofIssuers)} end`,
-    where: 'true',
-  },
-} as const;
+const sidesOf = (ofIssuer: string) =>
+  ({
+    canceled_txn: {
+      isIssued: 'false',
+      shares: 'c.shares',
+      issuedOn: issuedOnOf(ofIssuer),
+      where: 'not c.is_replaced',
+    },
+    issued_txn: {
+      isIssued: 'coalesce(c.moved_shares, c.shares) > 0',
+      shares: 'abs(coalesce(c.moved_shares, c.shares))',
+      // Shares that joined a position were issued on the day of the movement.
+      issuedOn: `case when coalesce(c.moved_shares, c.shares) > 0 then c.issued_on else ${issuedOnOf(ofIssuer)} end`,
+      where: 'true',
+    },
+  }) as const;
+
+/** What a transaction moved, by the column that names it: of a position only the shares moved, on the side they moved to. */
+export const sides = sidesOf(ofOneIssuer);
+
+/** The same in a statement about several issuers, the list $1. */
+export const sidesOfIssuers = sidesOf(ofIssuers);
 
 export type SideKey = keyof typeof sides;
