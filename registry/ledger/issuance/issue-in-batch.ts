@@ -119,7 +119,7 @@ const turn = 7_301_454;
  * one before, because each updates the reference table `issuer`. Two that had locked their holders before would wait for
  * each other: a shared lock of a row locks a whole reference table, against the lock that the other asks for next.
  */
-const begin = `select case when exists (select from pg_extension where extname = 'citus')
+const waitOrReusePlans = `select case when exists (select from pg_extension where extname = 'citus')
   then pg_advisory_xact_lock(${turn})::text else set_config('plan_cache_mode', 'force_generic_plan', true) end`;
 
 async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Promise<Outcome[]> {
@@ -130,7 +130,7 @@ async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Prom
     // The following statements find rows by key. By default the server replans most of them each time, because
     // it estimates short lists as cheaper than lists of unknown length; that was 40 % of its work for an
     // issuance. Citus cannot plan a statement whose parameters it does not know.
-    () => queryPrepared(tx, begin, []),
+    () => queryPrepared(tx, waitOrReusePlans, []),
     async () => {
       taken = await claimKeys(tx, keyed, items[0]!.requested.at);
     },
