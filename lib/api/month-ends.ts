@@ -1,6 +1,7 @@
 import type { FigureChange } from '../proof/figures.ts';
 import type { VerdictKind } from '../proof/verdict.ts';
 import { queryText, request } from './call.ts';
+import { untilRead } from './until-read.ts';
 
 /** A verdict on the end of a month. `readAt` is an instant; `version` that of the books, where the registry gives one. */
 export type SaidOfMonth = {
@@ -32,5 +33,8 @@ export const storedMonthEnds = async (issuer: number, before: string, signal?: A
   ).monthEnds;
 
 /** Reads the books of a month end anew; the first reading is stored. */
-export const readMonthEnd = async (issuer: number, end: string, signal?: AbortSignal) =>
-  (await request('/api/month-ends', { method: 'POST', body: { issuer, end }, signal })) as MonthEndRead;
+export const readMonthEnd = (issuer: number, end: string, signal?: AbortSignal) =>
+  untilRead(async (isAgain) => {
+    const body = { issuer, end, ...(isAgain && { isAgain }) };
+    return (await request('/api/month-ends', { method: 'POST', body, signal })) as MonthEndRead;
+  }, signal);

@@ -21,7 +21,8 @@ const changesMax = 100;
 /**
  * `/api/month-ends`: what was said of the ends of months. GET `?issuer=&before=` gives what is stored. POST `{ issuer, end }`
  * reads the books of an ended month anew and stores the verdict unless one is stored; the answer has both, and what
- * differs. Books that could not be read are never stored. Never throws.
+ * differs. While the registry is still reading, the answer is 503; `isAgain: true` then asks for the same reading. Books
+ * that could not be read are never stored. Never throws.
  */
 export function handleMonthEnds(
   request: Request,
@@ -40,12 +41,13 @@ export function handleMonthEnds(
       return json({ monthEnds: stored.map(shown) } satisfies { monthEnds: MonthEnd[] }, about);
     }
     rejectForeign(request, board.publicUrl);
-    const { issuer: given, end } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
+    const { issuer: given, end, isAgain } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
     const issuer = issuerFor(asked, given);
     if (typeof end !== 'string' || !isDate(end) || monthEnd(end) !== end || end >= today)
       throw invalid({ end: ['This must be the last day of a month that has ended.'] });
     asked.tell({ effectiveDate: end });
-    return json(await readOne(pool, board, asked, { issuer, day: end }), about);
+    const question = { issuer, day: end, isAgain: isAgain === true };
+    return json(await readOne(pool, board, asked, question), about);
   });
 }
 
@@ -63,7 +65,7 @@ async function readOne(
   pool: Pool,
   board: GatewayContext,
   { user, requestId }: Asked,
-  asked: { issuer: number; day: string },
+  asked: { issuer: number; day: string; isAgain: boolean },
 ): Promise<MonthEndRead> {
   const leave = board.limits.enter(user.id, 'read');
   try {

@@ -15,6 +15,8 @@ let board: GatewayContext;
 let book: { issued: number; version: number };
 /** The registry fails on the proof. */
 let isBroken: boolean;
+/** The registry is still reading the books of a large register. */
+let isReading: boolean;
 let isOffered: boolean;
 const today = '2026-11-20';
 const end = '2026-10-31';
@@ -70,6 +72,7 @@ beforeAll(async () => {
           ? { body: JSON.stringify({ version: '1', operations: ['GetAgentOperations', 'GetProof'] }) }
           : { status: 404 };
       if (path !== '/agent/v1/proof' || isBroken) return { status: 500, body: '{}' };
+      if (isReading) return { status: 429, headers: { 'retry-after': '2' }, body: '{}' };
       return { body: JSON.stringify(proof(new URLSearchParams(search).get('cutoff') ?? '')) };
     },
   });
@@ -77,7 +80,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   registry.calls.length = 0;
   book = { issued: 100, version: 7 };
-  [isBroken, isOffered] = [false, true];
+  [isBroken, isReading, isOffered] = [false, false, true];
   await fixture.pool.query('delete from month_end_verdict');
   board = fixture.board(registry.base);
 });
@@ -151,11 +154,39 @@ test('the verdict of a month-end pack is stored as well, that of a record date i
   const user = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
   const asked = { issuer: 1001, day: end, requestId: 'r' };
   const made = (isMonthEnd: boolean) =>
-    packVerdict((go) => go(), board, fixture.pool, user!, { ...asked, isMonthEnd });
+    packVerdict((go) => go(false), board, fixture.pool, user!, { ...asked, isMonthEnd });
   expect((await made(false)).kind).toBe('in proof');
   expect(await stored()).toEqual([]);
   await made(true);
   expect(await stored()).toMatchObject([{ end, kind: 'in proof', version: '7' }]);
+});
+
+/** Whether each reading of the proof so far was to be a new one. */
+const fresh = () =>
+  registry.calls
+    .filter(({ path }) => path === '/agent/v1/proof')
+    .map(({ search }) => new URLSearchParams(search).get('isFresh') === 'true');
+
+test('while the registry is reading, month ends say so and ask for the same reading again', async () => {
+  isReading = true;
+  const busy = await send('operator', '/api/month-ends', { issuer: 1001, end });
+  expect([busy.status, busy.body.error.code]).toEqual([503, 'upstream_busy']);
+  isReading = false;
+  expect(await read({ issuer: 1001, end, isAgain: true })).toMatchObject({ stored: { kind: 'in proof' } });
+  expect([fresh().at(0), fresh().at(-1)]).toEqual([true, false]);
+});
+
+test('a pack waits while the registry is reading and asks for the same reading again', async () => {
+  const user = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
+  isReading = true;
+  const waitingOnce = async <T>(go: (isAgain: boolean) => Promise<T>) => {
+    await expect(go(false)).rejects.toMatchObject({ code: 'upstream_busy', retryAfter: 2 });
+    isReading = false;
+    return go(true);
+  };
+  const asked = { issuer: 1001, day: end, requestId: 'r', isMonthEnd: false };
+  expect((await packVerdict(waitingOnce, board, fixture.pool, user!, asked)).kind).toBe('in proof');
+  expect([fresh().at(0), fresh().at(-1)]).toEqual([true, false]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { Clock } from '#components/ui/clock';
 import { controlBookFile } from '#lib/api/control-book';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { SendRequest } from '#lib/api/send-request';
+import { untilRead } from '#lib/api/until-read';
 import { exact } from '#lib/format/exact-shares';
 import type { FileFacts } from '#lib/proof/file-comparisons';
 import { factsOf, type ProofFacts } from '#lib/proof/proof-facts';
@@ -72,22 +73,6 @@ export async function readBooks(
   } catch (error) {
     if (isApiError(error)) return without(`could not be read: ${error.message.replace(/\.$/, '')}`, error);
     throw error;
-  }
-}
-
-/** A large register takes minutes to read. */
-const triesMax = 100;
-
-/** Asks again while the registry is still reading the books, until nobody waits any more. */
-async function untilRead<T>(ask: (isAgain: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await ask(tries > 1);
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'upstream_busy' || tries === triesMax) throw error;
-      await new Promise((done) => setTimeout(done, (error.retryAfter ?? 2) * 1000));
-      signal?.throwIfAborted();
-    }
   }
 }
 

@@ -15,15 +15,15 @@ type Asked = { issuer: number; day: string; requestId: string; isMonthEnd: boole
  * verdict on an ended month is stored for the page Proof as well.
  */
 export async function packVerdict(
-  /** Repeats a reading that a rate limit refused. */
-  patient: <T>(go: () => Promise<T>) => Promise<T>,
+  /** Repeats a reading that a rate limit refused, or that is still in progress. */
+  patient: <T>(go: (isAgain: boolean) => Promise<T>) => Promise<T>,
   board: GatewayContext,
   pool: Pool,
   user: User,
   asked: Asked,
 ): Promise<PackVerdict> {
-  const read = await patient(() => readIssuerVerdict(board, user, asked)).catch((error: unknown) =>
-    unread(asked.day, isApiError(error) ? error.message.replace(/\.$/, '') : 'an error'),
+  const read = await patient((isAgain) => readIssuerVerdict(board, user, { ...asked, isAgain })).catch(
+    (error: unknown) => unread(asked.day, isApiError(error) ? error.message.replace(/\.$/, '') : 'an error'),
   );
   if (read.isRead && asked.isMonthEnd) await storeMonthEnd(pool, asked.issuer, storable(read.verdict, read));
   const { kind, sentence } = read.verdict;

@@ -116,11 +116,11 @@ async function makeOne(
   }
 }
 
-/** A rate limit is not an error of the batch: the item waits and retries. */
-async function whenCalm<T>(go: () => Promise<T>): Promise<T> {
+/** A rate limit, or a registry still at work, is not an error of the batch: the item waits and retries. */
+async function whenCalm<T>(go: (isAgain: boolean) => Promise<T>): Promise<T> {
   for (let left = patience; ; left -= 1) {
     try {
-      return await go();
+      return await go(left < patience);
     } catch (error) {
       const wait = isApiError(error) && error.retryAfter;
       if (!wait || left === 0) throw error;

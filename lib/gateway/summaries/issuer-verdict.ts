@@ -11,7 +11,13 @@ import type { GatewayContext } from '../gateway-context.ts';
 import { performRead } from '../perform.ts';
 import { readControlBookFile } from './control-book-file.ts';
 
-type Asked = { issuer: number; day: string; requestId: string };
+type Asked = {
+  issuer: number;
+  day: string;
+  requestId: string;
+  /** Asked again after the registry was still reading: the result of that reading is meant. */
+  isAgain: boolean;
+};
 
 export type IssuerVerdict = {
   verdict: Verdict;
@@ -50,11 +56,15 @@ export async function readIssuerVerdict(
 async function readFacts(
   board: GatewayContext,
   user: User,
-  { issuer, day, requestId }: Asked,
+  { issuer, day, requestId, isAgain }: Asked,
 ): Promise<Read> {
   const without = (reason: string): Read => ({ facts: withoutBooks(reason), version: null });
   if (can(user, 'GetProof', issuer) && (await hasOperation('GetProof', board))) {
-    const input = authorizeRead(user, 'GetProof', { customerIssuerId: issuer, cutoff: day, isFresh: true });
+    const input = authorizeRead(user, 'GetProof', {
+      customerIssuerId: issuer,
+      cutoff: day,
+      ...(isAgain ? {} : { isFresh: true }),
+    });
     const response = await performRead(board, user, 'GetProof', input, { requestId });
     const facts = factsOf(response);
     if (!facts) return without('could not be read: the answer has another form');
