@@ -1,5 +1,6 @@
 import { addressNames } from '#lib/contract/address-names';
 import type { ResponseFor } from '#lib/contract/index';
+import { textOf } from '#lib/format/text-of';
 
 /** A registration being typed: texts by the interface's field names, `primaryAddress.city`. */
 export type HolderDraft = Readonly<Record<string, string>>;
@@ -11,8 +12,6 @@ const sides = ['primaryAddress', 'mailingAddress'] as const;
 export type Side = (typeof sides)[number];
 
 type AddressName = (typeof addressNames)[number];
-
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** What to do with a tax id on file, which the page knows only masked. */
 export type TaxMode = 'keep' | 'type' | 'none';
@@ -89,21 +88,21 @@ export function draftOf(record: HolderRecord, accountTypes: Choices): HolderDraf
   const fields = record as Record<string, unknown>;
   const type = accountTypes.find(({ value, label }) => value === record.typeEnum || label === record.type);
   const draft: Record<string, string> = {
-    customerShareholderId: text(record.customerShareholderId),
-    name: text(record.name),
-    nameMode: text(record.name).length <= nameLineMax && record.name ? 'keep' : 'type',
-    sortName: text(record.sortName),
+    customerShareholderId: textOf(record.customerShareholderId),
+    name: textOf(record.name),
+    nameMode: textOf(record.name).length <= nameLineMax && record.name ? 'keep' : 'type',
+    sortName: textOf(record.sortName),
     accountType: type?.value ?? '',
     mailing: record.mailingAddress ? 'own' : '',
   };
   for (const side of ['primary', 'secondary'] as const) {
-    draft[`${side}TaxMode`] = text(fields[`${side}TaxId`]) ? 'keep' : side === 'primary' ? 'type' : 'none';
-    draft[`${side}TaxIdType`] = text(fields[`${side}TaxIdType`]) || (side === 'primary' ? 'SSN' : '');
-    draft[`${side}PayeeName`] = text(fields[`${side}PayeeName`]);
+    draft[`${side}TaxMode`] = textOf(fields[`${side}TaxId`]) ? 'keep' : side === 'primary' ? 'type' : 'none';
+    draft[`${side}TaxIdType`] = textOf(fields[`${side}TaxIdType`]) || (side === 'primary' ? 'SSN' : '');
+    draft[`${side}PayeeName`] = textOf(fields[`${side}PayeeName`]);
   }
   for (const side of sides) {
     const address = (fields[side] ?? {}) as Record<string, unknown>;
-    for (const name of addressNames) draft[`${side}.${name}`] = text(address[name]);
+    for (const name of addressNames) draft[`${side}.${name}`] = textOf(address[name]);
   }
   return draft;
 }
@@ -113,7 +112,7 @@ const orNull = (value: string | undefined) => (value?.trim() ? value.trim() : nu
 function addressBody(draft: HolderDraft, side: Side, record: HolderRecord | null) {
   const of = (name: AddressName) => draft[`${side}.${name}`]?.trim() ?? '';
   const onFile = record?.[side] as Record<string, unknown> | null | undefined;
-  const country = text(onFile?.country2Code) === of('country2Code') ? text(onFile?.country) : '';
+  const country = textOf(onFile?.country2Code) === of('country2Code') ? textOf(onFile?.country) : '';
   return {
     ...Object.fromEntries(addressNames.map((name) => [name, orNull(of(name))])),
     address1: of('address1'),
@@ -128,7 +127,7 @@ function addressBody(draft: HolderDraft, side: Side, record: HolderRecord | null
  * further lines, by which the registry leaves its lines unchanged.
  */
 function nameBody(draft: HolderDraft, record: HolderRecord | null) {
-  if (record && nameModeOf(draft) === 'keep') return { name: text(record.name) };
+  if (record && nameModeOf(draft) === 'keep') return { name: textOf(record.name) };
   return { name: draft.name?.trim() ?? '', name2: orNull(draft.name2), name3: orNull(draft.name3) };
 }
 

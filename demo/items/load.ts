@@ -2,7 +2,7 @@
 
 import type { PoolClient } from 'pg';
 import { type ItemContent, itemContent } from '#lib/contract/agent/content';
-import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
+import { addBusinessDays, federalCalendar, isBusinessDay } from '#lib/format/business-days';
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { Clock } from '#registry/clock';
 import type { WorkSettings } from '#registry/items/approval/approval-rule';
@@ -83,7 +83,7 @@ export async function loadItems(
     if (planned.stage === 'held')
       await holdItem(tx, given, step, {
         reason: planned.holdReason ?? '',
-        nextActionOn: latestNextAction(step.today, { holidays: 'federal' }),
+        nextActionOn: latestNextAction(step.today, federalCalendar),
       });
   }
   return loaded;

@@ -3,6 +3,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { type Certificate, type CertificateStatus, outstandingOn } from '#lib/register/certificates';
 import { transactionNumber } from '#lib/register/numbers';
 
@@ -39,30 +40,29 @@ export const stopsInput = (issuer: number, certificate?: number) => ({
   ...(certificate === undefined ? {} : { controlCertificateId: certificate }),
 });
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
 
 export function stopOf(row: Row): Stop {
   const transaction = key(row.controlTransactionId);
   return {
-    id: text(row.stopId),
+    id: textOf(row.stopId),
     certificate: key(row.controlCertificateId),
-    number: text(row.prefixAndCertificateNumber),
-    className: text(row.security),
-    account: text(row.customerShareholderId),
-    holder: text(row.shareholderName),
+    number: textOf(row.prefixAndCertificateNumber),
+    className: textOf(row.security),
+    account: textOf(row.customerShareholderId),
+    holder: textOf(row.shareholderName),
     shares: exact(row.shares),
-    kind: text(row.kind),
-    placed: text(row.placed),
-    placedBy: text(row.placedBy),
-    demandedBy: text(row.demandedBy),
-    document: text(row.document),
-    expires: text(row.expires),
-    released: text(row.released),
-    releasedBy: text(row.releasedBy),
-    releaseReason: text(row.releaseReason),
-    releaseDocument: text(row.releaseDocument),
-    note: text(row.note),
+    kind: textOf(row.kind),
+    placed: textOf(row.placed),
+    placedBy: textOf(row.placedBy),
+    demandedBy: textOf(row.demandedBy),
+    document: textOf(row.document),
+    expires: textOf(row.expires),
+    released: textOf(row.released),
+    releasedBy: textOf(row.releasedBy),
+    releaseReason: textOf(row.releaseReason),
+    releaseDocument: textOf(row.releaseDocument),
+    note: textOf(row.note),
     transaction,
     transactionNumber: transaction === null ? '' : transactionNumber(row.transactionId, transaction),
   };

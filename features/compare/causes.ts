@@ -1,5 +1,6 @@
 // Finds the transactions that changed each holding between two days.
 
+import { textOf } from '#lib/format/text-of';
 import { addAt, sum } from '#lib/register/bigint-math';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { linesOfEntry } from '#lib/register/transactions/movement';
@@ -20,8 +21,6 @@ export type Causes = {
 
 export const noCauses: Causes = { of: new Map(), passed: [], others: new Map() };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 /**
  * Finds the account of a journal line among those of both days. Both operations give the customer's key and the
  * registry's key; a name decides only where exactly one account has it.
@@ -33,9 +32,9 @@ export function accountFinder(days: readonly Ownership[]): (line: JournalLine) =
   for (const { accounts } of days) {
     for (const account of Array.isArray(accounts) ? accounts : []) {
       const [system, customer, name] = [
-        text(account.systemShareholderId),
-        text(account.customerShareholderId),
-        text(account.name),
+        textOf(account.systemShareholderId),
+        textOf(account.customerShareholderId),
+        textOf(account.name),
       ];
       const holder = system || customer || name;
       if (customer) learn(`customer ${customer}`, holder);

@@ -2,6 +2,7 @@
 
 import type { ResponseFor } from '#lib/contract/index';
 import { bySize, byText, exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { magnitude, sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 
@@ -40,7 +41,6 @@ export type ClassComparison = {
   dollars: boolean;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
 const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
@@ -49,19 +49,19 @@ type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'
 
 /** Registry key of an account, else the customer's key, else the name: identifies an account on both days. */
 const holderKey = (row: Record<string, unknown>) =>
-  text(row.systemShareholderId) || text(row.customerShareholderId) || text(row.name);
+  textOf(row.systemShareholderId) || textOf(row.customerShareholderId) || textOf(row.name);
 
 export function holdings(response: Ownership): Map<string, Held> {
   const found = new Map<string, Held>();
   for (const row of list((response as { accounts?: unknown } | null)?.accounts)) {
     const holder = holderKey(row);
-    const profile = text(row.customerShareholderId);
-    const account = profile || text(row.displayShareholderId) || holder;
+    const profile = textOf(row.customerShareholderId);
+    const account = profile || textOf(row.displayShareholderId) || holder;
     for (const part of list(row.securities)) {
-      const className = text(part.securityType);
+      const className = textOf(part.securityType);
       const id = `${holder}/${className}`;
       const shares = sum([found.has(id) ? (found.get(id)?.shares ?? null) : 0n, exact(part.totalShares)]);
-      found.set(id, { holder, account, profile, name: text(row.name) || account, className, shares });
+      found.set(id, { holder, account, profile, name: textOf(row.name) || account, className, shares });
     }
   }
   return found;

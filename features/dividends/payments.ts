@@ -4,6 +4,7 @@ import type { ResponseFor } from '#lib/contract/index';
 import { parseDecimal } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';
 import { formatMoney } from '#lib/format/money';
+import { textOf } from '#lib/format/text-of';
 import { sum } from '#lib/register/bigint-math';
 import { type Check, mustEqual } from '#lib/register/checks';
 import type { Dividend } from '#lib/register/dividends';
@@ -35,26 +36,25 @@ export const paymentsInput = (issuer: number, dividend: number) => ({
   dividendId: dividend,
 });
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const money = (value: unknown) => (parseDecimal(text(value)) ? text(value) : null);
+const money = (value: unknown) => (parseDecimal(textOf(value)) ? textOf(value) : null);
 
 export function paymentOf(row: Row): Payment {
   const [over, under] = [exact(row.fractionNumerator), exact(row.fractionDenominator)];
   return {
-    id: text(row.systemShareholderId) || text(row.customerShareholderId),
-    account: text(row.customerShareholderId),
-    holder: text(row.shareholderName),
+    id: textOf(row.systemShareholderId) || textOf(row.customerShareholderId),
+    account: textOf(row.customerShareholderId),
+    holder: textOf(row.shareholderName),
     shares: exact(row.shares),
     gross: money(row.gross),
-    withholdingCode: text(row.withholdingCode),
+    withholdingCode: textOf(row.withholdingCode),
     withheld: money(row.withheld),
     net: money(row.net),
-    method: text(row.method),
-    reference: text(row.reference),
-    state: text(row.state),
+    method: textOf(row.method),
+    reference: textOf(row.reference),
+    state: textOf(row.state),
     newShares: exact(row.newShares),
     fraction: over && under ? `${over}/${under}` : '',
-    certificate: text(row.prefixAndCertificateNumber),
+    certificate: textOf(row.prefixAndCertificateNumber),
   };
 }
 

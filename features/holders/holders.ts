@@ -2,6 +2,7 @@
 
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { sum } from '#lib/register/bigint-math';
 
 type CapTableRow = ResponseFor<'GetShareholderCapTable'>['shareholders'][number];
@@ -18,25 +19,23 @@ export type HolderRow = {
   byClass: Readonly<Record<string, bigint | null>>;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 type DetailsRow = ResponseFor<'GetIssuerShareholderDetails'>['shareholders'][number];
 
 /** One holder of the shareholder details, which list one element per account with its classes. */
 export function holderRow(row: Partial<DetailsRow>): HolderRow {
   const byClass: Record<string, bigint | null> = {};
   for (const { securityType, totalShares } of row.securities ?? []) {
-    const className = text(securityType);
+    const className = textOf(securityType);
     const before = byClass[className];
     const shares = exact(totalShares);
     byClass[className] = before === undefined ? shares : sum([before, shares]);
   }
   return {
-    id: text(row.shareholderControlId) || text(row.shareholderCustomerId) || text(row.shareholderName),
-    account: text(row.shareholderCustomerId),
-    name: text(row.shareholderName),
-    kind: text(row.shareholderType) || text(row.shareholderTypeEnum),
-    email: text(row.shareholderEmail),
+    id: textOf(row.shareholderControlId) || textOf(row.shareholderCustomerId) || textOf(row.shareholderName),
+    account: textOf(row.shareholderCustomerId),
+    name: textOf(row.shareholderName),
+    kind: textOf(row.shareholderType) || textOf(row.shareholderTypeEnum),
+    email: textOf(row.shareholderEmail),
     byClass,
     classes: Object.values(byClass).filter((held) => held !== 0n).length,
   };
@@ -46,7 +45,7 @@ type PastRow = ResponseFor<'GetHoldersAsOf'>['shareholders'][number];
 
 /** One holder at the close of a past day: shares of that day, registration and e-mail of today. */
 export function pastHolderRow(row: PastRow): HolderRow {
-  const name = [row.name, row.name2, row.name3].map(text).filter(Boolean).join(' ');
+  const name = [row.name, row.name2, row.name3].map(textOf).filter(Boolean).join(' ');
   const { email } = row.primaryAddress ?? {};
   return {
     ...holderRow({
@@ -59,8 +58,8 @@ export function pastHolderRow(row: PastRow): HolderRow {
         totalShares: shares,
       })),
     } as Partial<DetailsRow>),
-    id: text(row.systemShareholderId) || text(row.customerShareholderId),
-    email: text(email),
+    id: textOf(row.systemShareholderId) || textOf(row.customerShareholderId),
+    email: textOf(email),
   };
 }
 
@@ -96,8 +95,8 @@ export type RegistrationRow = {
 
 /** An account's keys with separate prefixes: the registry's key and the customer's account id can be equal. */
 const holderKeys = (system: unknown, account: unknown) => [
-  ...(text(system) ? [`system ${text(system)}`] : []),
-  ...(text(account) ? [`account ${text(account)}`] : []),
+  ...(textOf(system) ? [`system ${textOf(system)}`] : []),
+  ...(textOf(account) ? [`account ${textOf(account)}`] : []),
 ];
 
 /** Keys of every account with shares in the cap table. */
@@ -124,16 +123,16 @@ export function registrationRows(
     const keys = holderKeys(record.systemShareholderId, record.customerShareholderId);
     return {
       id: keys[0] ?? `row ${index}`,
-      account: text(record.customerShareholderId),
-      name: text(record.name) || text(record.sortName),
-      kind: text(record.type) || text(record.typeEnum),
-      address: text(record.fullPrimaryAddress) || text(address.address1),
-      city: text(address.city),
-      state: text(address.state),
-      country: text(address.country) || text(address.country2Code),
-      email: text(address.email),
-      phone: text(address.phone),
-      taxId: text(record.primaryTaxId),
+      account: textOf(record.customerShareholderId),
+      name: textOf(record.name) || textOf(record.sortName),
+      kind: textOf(record.type) || textOf(record.typeEnum),
+      address: textOf(record.fullPrimaryAddress) || textOf(address.address1),
+      city: textOf(address.city),
+      state: textOf(address.state),
+      country: textOf(address.country) || textOf(address.country2Code),
+      email: textOf(address.email),
+      phone: textOf(address.phone),
+      taxId: textOf(record.primaryTaxId),
       holds: holding && keys.some((key) => holding.has(key)),
     };
   });

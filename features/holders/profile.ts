@@ -3,6 +3,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import type { Certificate } from '#lib/register/certificates';
@@ -26,8 +27,6 @@ export type HoldingLine = {
   dollars: boolean;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 /** Shares of the outstanding certificates for which `mark` is true; null as soon as one does not report it. */
 function part(certificates: readonly Certificate[] | null, mark: (one: Certificate) => string | null) {
   const live = certificates?.filter((one) => one.status !== 'Canceled');
@@ -43,7 +42,7 @@ export function holdingLines(
 ): HoldingLine[] {
   const rows = Array.isArray(summary) ? summary : [];
   return rows.map((row) => {
-    const className = text(row.security);
+    const className = textOf(row.security);
     const balance = balances?.find((one) => one.className === className);
     const own = certificates?.filter((one) => one.className === className) ?? null;
     return {
@@ -131,7 +130,7 @@ export function warningsOf(
 
 /** Tells an empty value (none on file) from a missing one (not reported). */
 function unfiled(what: string, values: readonly unknown[]): string[] {
-  if (values.some(text)) return [];
+  if (values.some(textOf)) return [];
   if (values.some((value) => value !== null && value !== undefined)) return [`No ${what} on file.`];
   return [`The registry does not report whether ${what === 'address' ? 'an' : 'a'} ${what} is on file.`];
 }
@@ -162,4 +161,4 @@ export function lastChanges(
 
 /** 'SSN *****6789'; '' when none is on file. The digits arrive masked. */
 export const taxIdText = (type: unknown, id: unknown) =>
-  text(id) ? [text(type), text(id)].filter(Boolean).join(' ') : '';
+  textOf(id) ? [textOf(type), textOf(id)].filter(Boolean).join(' ') : '';

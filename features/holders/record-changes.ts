@@ -2,6 +2,7 @@
 
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate, isDate } from '#lib/format/dates';
+import { textOf } from '#lib/format/text-of';
 import { fieldLabel } from './record-parts.ts';
 
 type Row = ResponseFor<'GetHolderChanges'>['changes'][number];
@@ -24,8 +25,6 @@ export const changesInput = (issuer: number, account: string) => ({
   customerShareholderId: account,
 });
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 function valueText(value: string | null): string {
   if (value === 'true') return 'Yes';
   if (value === 'false') return 'No';
@@ -41,7 +40,7 @@ const lineOf = ({ field, before, after }: Row['registration'][number]): ChangeLi
 /** Who made a change: the user, else the API client. */
 function actorOf(row: Row): string {
   const name = [row.byFirstName, row.byLastName].filter(Boolean).join(' ');
-  const email = text(row.byEmail);
+  const email = textOf(row.byEmail);
   if (name && email) return `${name} (${email})`;
   return name || email || (row.clientId ? `API client ${row.clientId}` : '');
 }
@@ -49,8 +48,8 @@ function actorOf(row: Row): string {
 /** The changes as the page shows them, newest first. */
 export function recordChanges(rows: readonly Row[]): RecordChange[] {
   return rows.map((row, index) => ({
-    id: `${index} ${text(row.changedAt)}`,
-    at: Number.isNaN(Date.parse(text(row.changedAt))) ? '' : text(row.changedAt),
+    id: `${index} ${textOf(row.changedAt)}`,
+    at: Number.isNaN(Date.parse(textOf(row.changedAt))) ? '' : textOf(row.changedAt),
     isFirst: row.action === 'Create',
     by: actorOf(row),
     lines: [...row.registration, ...(row.contact ?? [])].map(lineOf),

@@ -9,6 +9,7 @@ import {
 import { type FieldErrors, validateHolder } from '#components/holder-record/validate-holder';
 import { addDays, parseDate } from '#lib/format/dates';
 import { parseDecimal } from '#lib/format/decimal';
+import { readShares } from '#lib/format/whole-number';
 
 export type Line = { id: string; shares: string; restriction: string };
 
@@ -57,16 +58,6 @@ export function classChoice(row: {
       ...(series ? { securitySeriesCode: series } : {}),
     },
   };
-}
-
-const sharesMax = 9_223_372_036_854_775_807n;
-
-/** '1,500' → 1500n; null for text that is not a whole number of shares, at least 1. */
-export function readShares(text: string): bigint | null {
-  const digits = text.replace(/[,\s]/g, '');
-  if (!/^\d{1,19}$/.test(digits)) return null;
-  const count = BigInt(digits);
-  return count >= 1n && count <= sharesMax ? count : null;
 }
 
 /** Sum of the lines with a valid number. */

@@ -8,6 +8,7 @@ import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { formatMoney } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import { readShares } from '#lib/format/whole-number';
 import type { Capacity } from '#lib/register/capacity';
 import { quantity } from '#lib/register/quantity';
 import {
@@ -15,7 +16,6 @@ import {
   type IssuanceDraft,
   type Line,
   readAmount,
-  readShares,
   restrictedOf,
   totalOf,
 } from './issuance-draft.ts';

@@ -6,6 +6,7 @@ import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';
 import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
+import { readShares } from '#lib/format/whole-number';
 import { type FieldSpec, groupsOf } from './case-fields.ts';
 import { clockIn, formatTime, instantOf, readTime, receivedIn } from './received-time.ts';
 
@@ -67,16 +68,6 @@ export function nextItemForm(form: ItemForm, fresh: ItemForm): ItemForm {
       (name.startsWith('presentor.') && name !== 'presentor.reference'),
   );
   return { ...fresh, issuer: form.issuer, values: { ...fresh.values, ...Object.fromEntries(kept) } };
-}
-
-const sharesMax = 9_223_372_036_854_775_807n;
-
-/** '1,500' → 1500n; null for text that is not a whole number of shares, at least 1. */
-export function readShares(text: string): bigint | null {
-  const digits = text.replace(/[,\s]/g, '');
-  if (!/^\d{1,19}$/.test(digits)) return null;
-  const count = BigInt(digits);
-  return count >= 1n && count <= sharesMax ? count : null;
 }
 
 /** '$1,200.50' → '1200.50'; null for text that is not an amount. */

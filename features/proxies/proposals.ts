@@ -4,6 +4,7 @@ import { query } from '#lib/api/query';
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
 import { formatPercent } from '#lib/format/percent';
+import { textOf } from '#lib/format/text-of';
 import { sum } from '#lib/register/bigint-math';
 import { type Check, mustEqual } from '#lib/register/checks';
 
@@ -30,8 +31,6 @@ export type Proposal = {
 export const proposalsQuery = (issuer: number, meeting: number) =>
   query('GetProposals', { customerIssuerId: issuer, controlProxyId: meeting });
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 const standards: Readonly<Record<string, string>> = {
   Plurality: 'Plurality',
   MajorityCast: 'Majority of votes cast',
@@ -52,16 +51,16 @@ export function proposalsOf(response: Response): Proposal[] {
     };
     const base = bases[row.standard] ?? null;
     return {
-      number: text(row.number),
-      text: text(row.text),
-      recommendation: text(row.recommendation),
-      standard: standards[row.standard] ?? text(row.standard),
+      number: textOf(row.number),
+      text: textOf(row.text),
+      recommendation: textOf(row.recommendation),
+      standard: standards[row.standard] ?? textOf(row.standard),
       isElection: row.isElection === true,
       votes,
       abstained: exact(row.abstainShares),
       brokerNonVotes: exact(row.brokerNonVoteShares),
       percentFor: base !== null && base > 0n && votes.for !== null ? formatPercent(votes.for, base, 2) : '',
-      result: text(row.result),
+      result: textOf(row.result),
       isCarried: row.isCarried ?? null,
     };
   });

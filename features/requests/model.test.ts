@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
-import { bodyOf, labels, readShares, requestKinds, untyped } from './model.ts';
+import { bodyOf, labels, requestKinds, untyped } from './model.ts';
 
 const today = '2026-11-20';
 const form = (more: Record<string, string>) => ({ ...untyped(today), ...more });
@@ -62,11 +62,4 @@ describe('the body of a form', () => {
       for (const name of [...missing(kind), ...missing(kind, form({ holder: 'new' }))])
         expect(labels[name], name).toBeTruthy();
   });
-});
-
-it('reads shares with separators, and nothing that is not a number of shares', () => {
-  expect(['1', '1,200', '1 200', '0', '-5', '1.5', '1e3', '', '9'.repeat(20)].map(readShares)).toEqual([
-    ...[1n, 1200n, 1200n],
-    ...[null, null, null, null, null, null],
-  ]);
 });

@@ -14,7 +14,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
-import { readWholeNumber } from '#lib/format/whole-number';
+import { readShares } from '#lib/format/whole-number';
 
 export type RequestRow = ResponseFor<'GetRequests'>['requests'][number];
 export type RequestDetail = ResponseFor<'GetRequest'>;
@@ -109,12 +109,6 @@ export const labels: Readonly<Record<string, string>> = {
   'contactChange.mayReceiveLists': 'May receive lists',
   'contactChange.effectiveDate': 'Effective',
 };
-
-/** A whole number of shares, at least 1, with or without separators; null for anything else. */
-export function readShares(text: string): bigint | null {
-  const count = readWholeNumber(text);
-  return count !== null && count > 0n ? count : null;
-}
 
 type Body = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import { Field } from '#components/ui/input/field';
 import { TextInput } from '#components/ui/input/text-input';
-import { readCount, readMoney, readPercent, readShares } from '#lib/register/scenarios/figures';
+import { readShares } from '#lib/format/whole-number';
+import { readCount, readMoney, readPercent } from '#lib/register/scenarios/figures';
 
 /** By kind of figure: how its text is read (null for one that is not usable), and what to enter, as a sentence. */
 const kinds = {

@@ -3,6 +3,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { percentUnits, sum } from '#lib/register/bigint-math';
 import { type Check, mustEqual } from '#lib/register/checks';
 import { transactionNumber } from '#lib/register/numbers';
@@ -48,7 +49,6 @@ export type FactItem = {
   to: string;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const typeNames: Readonly<Record<string, string>> = { T: 'Transfer', C: 'Conversion', R: 'Retirement' };
 
 const resultOf = ({ status, isWithin }: Facts['items'][number]): Result =>
@@ -59,24 +59,24 @@ export function factItems({ items, listed }: IssuerFacts, issuer: number, issuer
   const names = new Map(listed.map((row) => [row.key, row]));
   return items.map((one) => {
     const id = one.controlTransactionId;
-    const named = names.get(text(id));
+    const named = names.get(textOf(id));
     return {
       id: `${issuer}/${id}`,
       issuer,
       issuerName,
       transaction: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
-      key: text(id),
+      key: textOf(id),
       number: transactionNumber(one.transactionId, id),
-      type: typeNames[one.typeCode] ?? text(one.typeCode),
-      purpose: text(one.subKind),
-      status: text(one.status),
+      type: typeNames[one.typeCode] ?? textOf(one.typeCode),
+      purpose: textOf(one.subKind),
+      status: textOf(one.status),
       routine: one.isRoutine === true,
       counted: one.isCounted === true,
-      received: text(one.receivedDate),
-      countedFrom: text(one.countedFrom),
-      due: text(one.dueDate),
-      completed: text(one.completedDate),
-      rejected: text(one.rejectedDate),
+      received: textOf(one.receivedDate),
+      countedFrom: textOf(one.countedFrom),
+      due: textOf(one.dueDate),
+      completed: textOf(one.completedDate),
+      rejected: textOf(one.rejectedDate),
       days: typeof one.businessDays === 'number' ? one.businessDays : null,
       result: resultOf(one),
       from: named?.from ?? '',

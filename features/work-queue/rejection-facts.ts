@@ -4,6 +4,7 @@ import type { ResponseFor } from '#lib/contract/index';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { transactionNumber } from '#lib/register/numbers';
 import { turnaroundDays } from '#lib/register/transactions/status';
 
@@ -43,40 +44,39 @@ export type Rejection = {
 
 type Row = ResponseFor<'GetRejections'>['rejections'][number];
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const joined = (...parts: unknown[]) => parts.map(text).filter(Boolean).join(' ');
+const joined = (...parts: unknown[]) => parts.map(textOf).filter(Boolean).join(' ');
 
 export function rejectionOf(row: Row): Rejection {
   const id = row.controlTransactionId;
-  const [rejected, notice] = [text(row.rejectedDate), text(row.noticeDate)];
+  const [rejected, notice] = [textOf(row.rejectedDate), textOf(row.noticeDate)];
   return {
     id: `${row.customerIssuerId}/${row.rejectNumber}`,
-    rejectNumber: text(row.rejectNumber),
+    rejectNumber: textOf(row.rejectNumber),
     issuer: row.customerIssuerId,
-    issuerName: text(row.issuerName),
-    kind: text(row.kind),
+    issuerName: textOf(row.issuerName),
+    kind: textOf(row.kind),
     rejected,
-    received: text(row.receivedDate),
+    received: textOf(row.receivedDate),
     days: typeof row.businessDays === 'number' ? row.businessDays : null,
     transaction: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
     transactionNumber: transactionNumber(row.transactionId, id),
-    code: text(row.reasonCode),
-    reason: text(row.reason),
-    account: text(row.customerShareholderId),
+    code: textOf(row.reasonCode),
+    reason: textOf(row.reason),
+    account: textOf(row.customerShareholderId),
     holder: (row.registeredHolder ?? []).join(' '),
-    certificates: text(row.certificates),
-    className: text(row.security),
+    certificates: textOf(row.certificates),
+    className: textOf(row.security),
     // Of an unknown certificate the shares are not known, and a stop request has none.
     shares: exact(row.shares) || null,
     value: row.value ?? null,
-    presentor: text(row.presentor),
+    presentor: textOf(row.presentor),
     presentorAddress: row.presentorAddress ?? null,
     guarantor: joined(row.participantNumber, row.guarantor, row.medallionPrefix, row.medallionSerial),
-    noticeTo: text(row.noticeTo),
+    noticeTo: textOf(row.noticeTo),
     notice,
     noticeDays: isDate(rejected) && isDate(notice) ? businessDaysBetween(rejected, notice) : null,
-    returned: text(row.returnedHow),
-    representedAs: text(row.representedAsTransactionId),
+    returned: textOf(row.returnedHow),
+    representedAs: textOf(row.representedAsTransactionId),
   };
 }
 

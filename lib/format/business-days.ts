@@ -4,17 +4,18 @@ import { type HolidaySet, holidayOn } from './holidays.ts';
 /** The business days of an agent: a set of holidays and further days on which it was closed. */
 export type BusinessCalendar = { holidays: HolidaySet; closings?: ReadonlySet<CalendarDate> };
 
-const federal: BusinessCalendar = { holidays: 'federal' };
+/** The federal holidays of the United States. */
+export const federalCalendar: BusinessCalendar = { holidays: 'federal' };
 
 /** Monday to Friday, without holidays; without a calendar the United States federal ones. */
-export function isBusinessDay(day: CalendarDate, calendar = federal): boolean {
+export function isBusinessDay(day: CalendarDate, calendar = federalCalendar): boolean {
   const dayOfWeek = weekday(day);
   if (dayOfWeek === 0 || dayOfWeek === 6 || calendar.closings?.has(day)) return false;
   return holidayOn(day, calendar.holidays) === null;
 }
 
 /** The n-th business day after `day`; for n = 0 the day itself, or the next business day when it is none. */
-export function addBusinessDays(day: CalendarDate, count: number, calendar = federal): CalendarDate {
+export function addBusinessDays(day: CalendarDate, count: number, calendar = federalCalendar): CalendarDate {
   return businessDayAfter(
     isBusinessDay(day, calendar) ? day : nextBusinessDay(day, calendar),
     count,
@@ -23,14 +24,18 @@ export function addBusinessDays(day: CalendarDate, count: number, calendar = fed
 }
 
 /** The n-th business day after `day`, which need not be one: from a Saturday, n = 1 is Monday. */
-export function businessDayAfter(day: CalendarDate, count: number, calendar = federal): CalendarDate {
+export function businessDayAfter(day: CalendarDate, count: number, calendar = federalCalendar): CalendarDate {
   let at = day;
   for (let left = count; left > 0; left -= 1) at = nextBusinessDay(at, calendar);
   return at;
 }
 
 /** The n-th business day before `day`, which is not counted and need not be one. */
-export function businessDayBefore(day: CalendarDate, count: number, calendar = federal): CalendarDate {
+export function businessDayBefore(
+  day: CalendarDate,
+  count: number,
+  calendar = federalCalendar,
+): CalendarDate {
   let at = day;
   for (let left = count; left > 0; ) {
     at = addDays(at, -1);
@@ -39,14 +44,18 @@ export function businessDayBefore(day: CalendarDate, count: number, calendar = f
   return at;
 }
 
-export function nextBusinessDay(day: CalendarDate, calendar = federal): CalendarDate {
+export function nextBusinessDay(day: CalendarDate, calendar = federalCalendar): CalendarDate {
   let at = addDays(day, 1);
   while (!isBusinessDay(at, calendar)) at = addDays(at, 1);
   return at;
 }
 
 /** Business days after `from` up to and including `to`: the received day is day 0. */
-export function businessDaysBetween(from: CalendarDate, to: CalendarDate, calendar = federal): number {
+export function businessDaysBetween(
+  from: CalendarDate,
+  to: CalendarDate,
+  calendar = federalCalendar,
+): number {
   let count = 0;
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) {
     if (isBusinessDay(day, calendar)) count += 1;

@@ -3,3 +3,11 @@ export function readWholeNumber(text: string): bigint | null {
   const digits = text.replace(/[,\s]/g, '');
   return /^\d{1,19}$/.test(digits) ? BigInt(digits) : null;
 }
+
+const sharesMax = 9_223_372_036_854_775_807n;
+
+/** '1,500' → 1500n; null for text that is not a whole number of shares, at least 1. */
+export function readShares(text: string): bigint | null {
+  const count = readWholeNumber(text);
+  return count !== null && count >= 1n && count <= sharesMax ? count : null;
+}

@@ -1,6 +1,7 @@
 // Reads the response of the operation GetProof as exact figures.
 
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '../format/text-of.ts';
 import { type DepositoryFacts, depositoryOf } from './depository/facts.ts';
 
 /** Shares of a class in the register at the close of a day. */
@@ -125,7 +126,6 @@ function counts<Name extends string>(of: unknown, ...names: Name[]): Record<Name
   return Object.fromEntries(names.map((name) => [name, count(of, name)])) as Record<Name, bigint>;
 }
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value));
 
 function rows(value: unknown, name: string): readonly Fields[] {
@@ -140,21 +140,21 @@ const register = ['outstanding', 'treasury', 'restricted', 'certificates', 'hold
 export function factsOf(response: unknown): ProofFacts | null {
   try {
     return {
-      date: text(fields(response).asOfDate),
+      date: textOf(fields(response).asOfDate),
       classes: rows(response, 'classes').map(classOf),
       differences: rows(response, 'openRecordDifferences').map((row) => ({
-        className: text(row.security),
-        openedOn: text(row.openedOn),
-        existedSince: text(row.existedSince ?? row.openedOn),
+        className: textOf(row.security),
+        openedOn: textOf(row.openedOn),
+        existedSince: textOf(row.existedSince ?? row.openedOn),
         shares: count(row, 'shares'),
-        cause: text(row.cause),
+        cause: textOf(row.cause),
         isByPriorAgent: row.isByPriorAgent === true,
       })),
       lists: rows(response, 'recordDateLists').map((row) => ({
         kind: row.kind === 'Dividend' ? 'Dividend' : 'Meeting',
-        title: text(row.title),
-        className: text(row.security),
-        recordDate: text(row.recordDate),
+        title: textOf(row.title),
+        className: textOf(row.security),
+        recordDate: textOf(row.recordDate),
         ...counts(row, 'recordedShares', 'registerShares', 'holdersDiffering'),
         stated: textOrNull(row.stated),
         paid: textOrNull(row.paid),
@@ -162,17 +162,17 @@ export function factsOf(response: unknown): ProofFacts | null {
         statedShares: row.statedShares === null ? null : count(row, 'statedShares'),
       })),
       plans: rows(response, 'plans').map((row) => ({
-        className: text(row.security),
-        reinvested: text(row.reinvested),
-        invested: text(row.invested),
-        cash: text(row.cash),
-        awaited: text(row.awaited),
+        className: textOf(row.security),
+        reinvested: textOf(row.reinvested),
+        invested: textOf(row.invested),
+        cash: textOf(row.cash),
+        awaited: textOf(row.awaited),
         membersDiffering: count(row, 'membersDiffering'),
       })),
       unposted: rows(response, 'unposted').map((row) => ({
-        number: text(row.transactionId),
-        effectiveDate: text(row.effectiveDate),
-        dueDate: text(row.dueDate),
+        number: textOf(row.transactionId),
+        effectiveDate: textOf(row.effectiveDate),
+        dueDate: textOf(row.dueDate),
       })),
       transactions: transactionsOf(fields(response).transactions),
       depository: depositoryOf(fields(response).depository),
@@ -189,7 +189,7 @@ function transactionsOf(value: unknown): ProofFacts['transactions'] {
 
 function classOf(row: Fields): ClassFacts {
   return {
-    className: text(row.security),
+    className: textOf(row.security),
     isUnlimited: row.isUnlimited === true,
     certificates: counts(row.certificates, ...register),
     dayTotals: counts(row.dayTotals, ...register),

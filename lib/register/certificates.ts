@@ -2,6 +2,7 @@
 
 import { parseDate } from '../format/dates.ts';
 import { exact } from '../format/exact-shares.ts';
+import { textOf } from '../format/text-of.ts';
 import { sum } from './bigint-math.ts';
 import { certificateNumber } from './numbers.ts';
 import { restrictionOf } from './transactions/journal.ts';
@@ -27,8 +28,7 @@ export type Certificate = {
 };
 
 const isMissing = (value: unknown) => value === null || value === undefined;
-const text = (value: unknown) => (isMissing(value) ? '' : String(value));
-const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+const day = (value: unknown) => parseDate(textOf(value)) ?? textOf(value);
 
 /** The response as a list: the interface does not specify whether it is a list or a single object. */
 export function certificatesOf(response: unknown): Certificate[] {
@@ -39,15 +39,16 @@ export function certificatesOf(response: unknown): Certificate[] {
       : [];
   return rows.map((row, index) => {
     const canceled = day(row.canceled);
-    const stop = isMissing(row.stop) ? null : text(row.stop);
+    const stop = isMissing(row.stop) ? null : textOf(row.stop);
     const id = row.controlCertificateId;
     return {
       id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
-      key: text(id) || `row ${index}`,
+      key: textOf(id) || `row ${index}`,
       number: certificateNumber(row),
       // Registries repeat their own id where the customer has given none.
-      customerNumber: text(row.customerCertificateId) === text(id) ? '' : text(row.customerCertificateId),
-      className: text(row.security),
+      customerNumber:
+        textOf(row.customerCertificateId) === textOf(id) ? '' : textOf(row.customerCertificateId),
+      className: textOf(row.security),
       shares: exact(row.shares),
       issued: day(row.issued),
       canceled,

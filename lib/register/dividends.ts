@@ -5,6 +5,7 @@ import { decimalText } from '../format/decimal.ts';
 import { exact } from '../format/exact-shares.ts';
 import { formatMoney, formatPerShare } from '../format/money.ts';
 import { formatShares } from '../format/shares.ts';
+import { textOf } from '../format/text-of.ts';
 
 export type Dividend = {
   id: number | null;
@@ -35,7 +36,7 @@ export const paymentWays: readonly (readonly [string, string])[] = [
   ['Reinvest', 'Reinvested by the plan'],
 ];
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
+const text = (value: unknown) => textOf(value).trim();
 
 /** The response as a list, accepting a single object and nulls; in the registry's order. */
 export function dividendsOf(response: unknown): Dividend[] {

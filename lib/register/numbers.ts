@@ -1,9 +1,9 @@
+import { textOf } from '../format/text-of.ts';
+
 /**
  * The numbers by which users know a certificate and a transaction. Every screen, file and search takes them from
  * here, so that one certificate or transaction never appears under two numbers.
  */
-
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 type CertificateIds = {
   prefixAndCertificateNumber?: unknown;
@@ -13,7 +13,9 @@ type CertificateIds = {
 
 /** 'BE-3780': prefix and number. Other ids only where a registry sends no number. */
 export const certificateNumber = (row: CertificateIds): string =>
-  text(row.prefixAndCertificateNumber) || text(row.customerCertificateId) || text(row.controlCertificateId);
+  textOf(row.prefixAndCertificateNumber) ||
+  textOf(row.customerCertificateId) ||
+  textOf(row.controlCertificateId);
 
 /** Certificate numbers by registry key. */
 export type CertificateNumbers = ReadonlyMap<number, string>;
@@ -38,4 +40,4 @@ export const isNumberOf = (certificate: string, line: string): boolean =>
 
 /** The customer's number of a transaction, else the registry's own. */
 export const transactionNumber = (displayed: unknown, control: unknown): string =>
-  text(displayed) || text(control);
+  textOf(displayed) || textOf(control);

@@ -2,6 +2,7 @@
 
 import type { ResponseFor } from '../contract/index.ts';
 import { exact } from '../format/exact-shares.ts';
+import { textOf } from '../format/text-of.ts';
 import { sum } from './bigint-math.ts';
 import type { Balance } from './capacity.ts';
 import { type Check, mustEqual } from './checks.ts';
@@ -14,8 +15,6 @@ type Row = ResponseFor<'GetCertificatesAsOf'>['certificates'][number];
 /** A certificate as it was at the close of a day. */
 export type PastCertificate = OwnedCertificate & { form: string; acquired: string };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 /** Every certificate issued by the day, whatever happened to it later, without treasury. */
 export const pastCertificatesInput = (issuer: number, day: string, account?: string) => ({
   customerIssuerId: issuer,
@@ -26,24 +25,28 @@ export const pastCertificatesInput = (issuer: number, day: string, account?: str
 
 export function pastCertificate(row: Row): PastCertificate {
   const id = row.controlCertificateId;
-  const canceled = text(row.canceled);
+  const canceled = textOf(row.canceled);
   const stop = (row.stops ?? []).map(({ kind }) => kind).join(', ');
   return {
     id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
-    key: text(id),
+    key: textOf(id),
     number: certificateNumber(row),
-    customerNumber: text(row.customerCertificateId) === text(id) ? '' : text(row.customerCertificateId),
-    className: text(row.security),
+    customerNumber: textOf(row.customerCertificateId) === textOf(id) ? '' : textOf(row.customerCertificateId),
+    className: textOf(row.security),
     shares: exact(row.shares),
-    issued: text(row.issued),
+    issued: textOf(row.issued),
     canceled,
     restriction: restrictionOf(row.restriction),
     stop,
     status: canceled ? 'Canceled' : stop ? 'Stopped' : 'Outstanding',
     postReverseSplit: false,
-    owner: { account: text(row.customerShareholderId), name: text(row.shareholderName), transaction: null },
-    form: text(row.form),
-    acquired: text(row.acquiredOn),
+    owner: {
+      account: textOf(row.customerShareholderId),
+      name: textOf(row.shareholderName),
+      transaction: null,
+    },
+    form: textOf(row.form),
+    acquired: textOf(row.acquiredOn),
   };
 }
 

@@ -4,6 +4,7 @@ import { formatDate } from '../format/dates.ts';
 import { decimalText } from '../format/decimal.ts';
 import { exact } from '../format/exact-shares.ts';
 import { formatShares } from '../format/shares.ts';
+import { textOf } from '../format/text-of.ts';
 
 /** One month of question 9 as the registry counted it. */
 export type Ta2Month = {
@@ -28,7 +29,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : String(value));
 
 /** A value inside the response by its path, `accounts.total`; undefined when a part of the path is missing. */
 export function at(response: unknown, path: string): unknown {
@@ -48,7 +48,7 @@ export function ta2Year(response: unknown): number | null {
 /** The months of question 9a, in the order sent. */
 export function ta2Months(response: unknown): readonly Ta2Month[] {
   return list(at(response, 'turnaround.months')).map((one) => ({
-    month: text(one.month).slice(0, 7),
+    month: textOf(one.month).slice(0, 7),
     routine: exact(one.routineItems),
     within: exact(one.withinThreeBusinessDays),
     percent: decimalText(one.percent),
@@ -60,7 +60,7 @@ export function ta2Months(response: unknown): readonly Ta2Month[] {
 export function ta2Issuers(response: unknown): readonly Ta2Issuer[] {
   return list(at(response, 'byIssuer')).map((one) => ({
     issuer: typeof one.customerIssuerId === 'number' ? one.customerIssuerId : null,
-    name: text(one.issuer),
+    name: textOf(one.issuer),
     items: exact(one.items),
     accounts: exact(one.accounts),
     dividends: decimalText(one.dividendAmount),
@@ -75,6 +75,6 @@ export function ta2Searches(response: unknown): readonly string[] {
   };
   return list(at(response, 'lostSecurityholders.databaseSearches')).map(
     (one) =>
-      `${formatDate(text(one.date))}: ${count(one.accountsSubmitted)} submitted, ${count(one.addressesObtained)} addresses`,
+      `${formatDate(textOf(one.date))}: ${count(one.accountsSubmitted)} submitted, ${count(one.addressesObtained)} addresses`,
   );
 }

@@ -2,6 +2,7 @@
 
 import type { PoolClient } from 'pg';
 import type { RejectionReason } from '#lib/contract/agent/values';
+import { federalCalendar } from '#lib/format/business-days';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { centsOf, moneyText } from '#registry/ledger/core/fractions';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
@@ -49,7 +50,7 @@ export async function rejectItem(
 
 /** The notice leaves by the next business day, and not before the item came. */
 function refuseNotice({ receivedOn }: Item, { today }: Requester, { noticeOn }: Rejection): void {
-  const latest = rejectionNoticeDue(today, { holidays: 'federal' });
+  const latest = rejectionNoticeDue(today, federalCalendar);
   if (noticeOn === null || (noticeOn >= receivedOn && noticeOn <= latest)) return;
   throw new StepRefused('noticeDate', `The notice is sent on a day from ${receivedOn} to ${latest}.`);
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { RejectionReason } from '#lib/contract/agent/values';
+import { federalCalendar } from '#lib/format/business-days';
 import { formatDate } from '#lib/format/dates';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Entry } from '#registry/ledger/core/entry';
@@ -18,8 +19,6 @@ import { isEnteredLate, localDay, postingDay, receivedDay } from './rules/clock.
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
 import { stageWords } from './steps.ts';
-
-const calendar = { holidays: 'federal' } as const;
 
 /** What an examination found. */
 export type Examined = {
@@ -171,7 +170,7 @@ async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle
 /** Logged later than the business day after its arrival: the log says why. */
 async function lateEntry({ book, content, item, today, timeZone }: Work): Promise<Obstacle[]> {
   const arrived = receivedDay(content.receivedAt, timeZone);
-  if (!isEnteredLate(arrived, today, calendar)) return [];
+  if (!isEnteredLate(arrived, today, federalCalendar)) return [];
   let entered = today;
   if (item) {
     const { rows } = await queryPrepared<{ at: string }>(
@@ -180,7 +179,7 @@ async function lateEntry({ book, content, item, today, timeZone }: Work): Promis
       [book.issuerId, item.id],
     );
     if (rows[0]) entered = localDay(rows[0].at, timeZone);
-    if (!isEnteredLate(arrived, entered, calendar)) return [];
+    if (!isEnteredLate(arrived, entered, federalCalendar)) return [];
   }
   return [
     orByReason(

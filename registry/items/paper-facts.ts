@@ -1,5 +1,6 @@
 // Reads from the books what the rules for papers need to know.
 
+import { federalCalendar } from '#lib/format/business-days';
 import { activeStops } from '#registry/ledger/stops';
 import type { Prepared, Work } from './item-work.ts';
 import { labelOf } from './presented-certificates.ts';
@@ -7,13 +8,11 @@ import { readClass, readHolders } from './reads/read-cache.ts';
 import { localDay, receiptOf } from './rules/clock.ts';
 import { type AccountFacts, type PaperFacts, paperDefaults } from './rules/facts.ts';
 
-const calendar = { holidays: 'federal' } as const;
-
 /** What the rules for papers need to know, read in the item's book. */
 export async function paperFacts(work: Work, prepared: Prepared): Promise<PaperFacts> {
   const { book, content, today, timeZone, cutoff } = work;
   const { owners, lineAccounts, certificates, classId } = prepared;
-  const receipt = receiptOf(content.receivedAt, { timeZone, calendar, cutoff });
+  const receipt = receiptOf(content.receivedAt, { timeZone, calendar: federalCalendar, cutoff });
   const accounts = await accountFacts(work, [...owners, ...lineAccounts.filter((id) => id !== null)]);
   const shares = prepared.sources;
   const row = await readClass(work, classId, receipt.receivedDate);
@@ -21,7 +20,7 @@ export async function paperFacts(work: Work, prepared: Prepared): Promise<PaperF
     today,
     receivedDate: receipt.receivedDate,
     countedFrom: receipt.countedFrom,
-    calendar,
+    calendar: federalCalendar,
     transferors: owners.flatMap((id) => accounts.get(id) ?? []),
     transferees: lineAccounts.map((id) => (id === null ? null : (accounts.get(id) ?? null))),
     certificates: certificates.map((one) => ({ name: labelOf(one), isPaper: one.form === 'Certificate' })),

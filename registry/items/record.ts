@@ -1,6 +1,7 @@
 // Builds the stored item and its pending transaction from a content and its examination.
 
 import type { ItemContent } from '#lib/contract/agent/content';
+import { federalCalendar } from '#lib/format/business-days';
 import { arrayText, insertRows } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
@@ -22,7 +23,7 @@ function derived(
   { prepared, obstacles, papers }: Examined,
   { timeZone, cutoff }: Recorded,
 ) {
-  const receipt = receiptOf(content.receivedAt, { timeZone, calendar: { holidays: 'federal' }, cutoff });
+  const receipt = receiptOf(content.receivedAt, { timeZone, calendar: federalCalendar, cutoff });
   const rules = kinds[content.kind];
   return {
     kind: content.kind,

@@ -2,6 +2,7 @@
 
 import type { PoolClient } from 'pg';
 import type { ItemStage } from '#lib/contract/agent/values';
+import { federalCalendar } from '#lib/format/business-days';
 import { arrayText } from '#registry/db/insert';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
@@ -30,8 +31,6 @@ import { mayApprove } from './rules/approval-policy.ts';
 import { latestNextAction } from './rules/clock.ts';
 import { mayStep, type StepName, stageWords, steps } from './steps.ts';
 import { presentedBy, type Requester, tryContent } from './try-content.ts';
-
-const calendar = { holidays: 'federal' } as const;
 
 /** Why a step of one item was not taken. Nothing of that item was recorded. */
 export class StepRefused extends Error {
@@ -290,10 +289,10 @@ export async function holdItem(
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
   const item = await itemForStep(tx, issuerId, itemId, version, 'hold');
-  if (nextActionOn < asked.today || nextActionOn > latestNextAction(asked.today, calendar))
+  if (nextActionOn < asked.today || nextActionOn > latestNextAction(asked.today, federalCalendar))
     throw new StepRefused(
       'nextActionOn',
-      `The next action must be a day from today to ${latestNextAction(asked.today, calendar)}.`,
+      `The next action must be a day from today to ${latestNextAction(asked.today, federalCalendar)}.`,
     );
   if (item.approvedBy !== null) await voidApproval(tx, item, [stageChange(item, steps.hold.to)]);
   const changes = { stage: steps.hold.to, holdReason: reason, nextActionOn, approvedBy: null };

@@ -1,7 +1,9 @@
 /** What the depository reported for the classes of an issuer, as facts of its proof. */
+
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
+import { textOf } from '#lib/format/text-of';
 import { type Comparison, equal } from '../comparison.ts';
 import { isSettled, type MatchItem, type MatchResult, matchResults } from './match.ts';
 
@@ -42,7 +44,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 function shares(row: Fields, name: string): bigint {
   const value = exact(row[name]);
@@ -58,9 +59,9 @@ export function depositoryOf(value: unknown): DepositoryFacts | null {
   return {
     file: file && {
       id: Number(file.positionFileId),
-      asOf: text(file.asOf),
+      asOf: textOf(file.asOf),
       sequence: Number(file.sequence),
-      importedAt: text(file.importedAt),
+      importedAt: textOf(file.importedAt),
     },
     hasNominee: row.hasNominee === true,
     positions: list(row.positions).map(positionOf),
@@ -74,33 +75,33 @@ export function positionOf(value: unknown): PositionFacts {
   if (!result) throw new Error('The facts have no result.');
   const explanation = row.explanation ? fieldsOf(row.explanation) : null;
   return {
-    className: text(row.security),
+    className: textOf(row.security),
     classId: shares(row, 'securityTypeId'),
-    cusip: text(row.cusip),
+    cusip: textOf(row.cusip),
     result,
     position: row.position === null ? null : shares(row, 'position'),
     balance: shares(row, 'balance'),
     explained: shares(row, 'explained'),
     difference: shares(row, 'difference'),
-    since: row.since === null || row.since === undefined ? null : text(row.since),
+    since: row.since === null || row.since === undefined ? null : textOf(row.since),
     isPendingLong: row.isPendingLong === true,
     items: list(row.items).map((item) => ({
-      kind: text(item.kind) as MatchItem['kind'],
-      reference: text(item.reference),
+      kind: textOf(item.kind) as MatchItem['kind'],
+      reference: textOf(item.reference),
       direction: item.direction === 'Withdrawal' ? 'Withdrawal' : 'Deposit',
-      day: item.day === null ? null : text(item.day),
+      day: item.day === null ? null : textOf(item.day),
       reported: item.reported === null ? null : shares(item, 'reported'),
       booked: item.booked === null ? null : shares(item, 'booked'),
-      transaction: text(item.transaction),
+      transaction: textOf(item.transaction),
       explains: shares(item, 'explains'),
       age: Number(item.age),
     })),
     explanation: explanation && {
       number: Number(explanation.number),
-      note: text(explanation.note),
-      transactions: Array.isArray(explanation.transactions) ? explanation.transactions.map(text) : [],
-      by: text(explanation.by),
-      at: text(explanation.at),
+      note: textOf(explanation.note),
+      transactions: Array.isArray(explanation.transactions) ? explanation.transactions.map(textOf) : [],
+      by: textOf(explanation.by),
+      at: textOf(explanation.at),
     },
   };
 }

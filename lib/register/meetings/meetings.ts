@@ -2,6 +2,7 @@
 
 import { isDate, parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import type { Tone } from '#lib/format/tone';
 import { type Quorum, quorumOf } from './quorum.ts';
 
@@ -31,7 +32,7 @@ export type Meeting = {
   voteClose: Moment;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
+const text = (value: unknown) => textOf(value).trim();
 
 /** '12/10/2026 10:00 AM', '2026-12-10T10:00:00' or a day alone; the time of day is shown as written. */
 export function readMoment(value: unknown): Moment {

@@ -1,12 +1,11 @@
 // Adds owners to certificates, and filters certificates by status.
 
 import type { ResponseFor } from '#lib/contract/index';
+import { textOf } from '#lib/format/text-of';
 import type { Certificate } from '../certificates.ts';
 import { restrictionOf } from '../transactions/journal.ts';
 
 export type Owner = { account: string; name: string; transaction: number | null };
-
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /**
  * The holder of each outstanding certificate, by certificate key: the list of certificates does not name the
@@ -23,8 +22,8 @@ export function ownersOf(
           const by = one.issuanceTransactionId;
           if (one.controlCertificateId === undefined || one.controlCertificateId === null) continue;
           owners.set(`${one.controlCertificateId}`, {
-            account: text(holder.shareholderCustomerId),
-            name: text(holder.shareholderName),
+            account: textOf(holder.shareholderCustomerId),
+            name: textOf(holder.shareholderName),
             transaction: typeof by === 'number' ? by : null,
           });
         }

@@ -2,6 +2,7 @@
 
 import type { ResponseFor } from '#lib/contract/index';
 import { bySize, byText, exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { percentUnits, sum } from '../bigint-math.ts';
 import { type Balance, dollarClasses } from '../capacity.ts';
 import { type Check, mustEqual } from '../checks.ts';
@@ -41,7 +42,6 @@ export type ClassDilution = {
   whole?: { held: number; reserved: number };
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
 
@@ -52,15 +52,15 @@ export function dilutionByClass(
 ): readonly ClassDilution[] {
   const inDollars = dollarClasses(balances ?? []);
   return list((response as { securites?: unknown } | null)?.securites).map((one) => {
-    const className = text(one.security) || 'Unnamed class';
+    const className = textOf(one.security) || 'Unnamed class';
     const plain = list(one.shareholders).map((row, index) => {
       const reserved = row.isReserved === true || row.isReserved === 'true';
-      const account = text(row.displayShareholderId) || text(row.customerShareholderId);
+      const account = textOf(row.displayShareholderId) || textOf(row.customerShareholderId);
       return {
-        id: `${text(row.systemShareholderId) || account || index}/${index}`,
-        account: reserved ? '' : account || text(row.systemShareholderId),
-        profile: reserved ? '' : text(row.customerShareholderId),
-        name: text(row.name) || (reserved ? 'Unnamed reserve' : 'Unnamed holder'),
+        id: `${textOf(row.systemShareholderId) || account || index}/${index}`,
+        account: reserved ? '' : account || textOf(row.systemShareholderId),
+        profile: reserved ? '' : textOf(row.customerShareholderId),
+        name: textOf(row.name) || (reserved ? 'Unnamed reserve' : 'Unnamed holder'),
         reserved,
         shares: exact(row.shares),
       };

@@ -1,3 +1,4 @@
+import { readShares } from '#lib/format/whole-number';
 import {
   applyRatio,
   cashFor,
@@ -7,7 +8,6 @@ import {
   readMoney,
   readPercent,
   readRatio,
-  readShares,
   wholePercent,
 } from './figures.ts';
 import {

@@ -10,14 +10,6 @@ const millionth = 6;
 
 const plain = (text: string) => text.replace(/[$,\s]/g, '');
 
-/** '1,500' → 1500n; null for text that is not a whole number of shares, at least 1. */
-export function readShares(text: string): bigint | null {
-  const digits = plain(text);
-  if (!/^\d{1,18}$/.test(digits)) return null;
-  const count = BigInt(digits);
-  return count > 0n ? count : null;
-}
-
 /** '$1,200.50' → 1200500000n millionths; null unless above zero, with at most six decimals. */
 export function readMoney(text: string): bigint | null {
   const digits = plain(text);

@@ -4,7 +4,7 @@ import type { Balance } from '../capacity.ts';
 import type { Diluted } from '../ownership/dilution.ts';
 import { applySteps } from './apply.ts';
 import { classChanges, holderChanges, mostChanged, verdictsOf } from './compare.ts';
-import { proRata, readMoney, readPercent, readRatio, readShares, wholePercent } from './figures.ts';
+import { proRata, readMoney, readPercent, readRatio, wholePercent } from './figures.ts';
 import { applyNaively, type Naive } from './naive-for-tests.ts';
 import { outcomeFacts, scenarioSentence } from './sentence.ts';
 import {
@@ -318,12 +318,6 @@ test('a scenario as a sentence', () => {
 });
 
 test('typed figures are exact or refused', () => {
-  expect([readShares('1,500'), readShares('0'), readShares('1.5'), readShares('')]).toEqual([
-    1500n,
-    null,
-    null,
-    null,
-  ]);
   expect([readMoney('$1,200.5'), readMoney('0'), readMoney('1.2345678')]).toEqual([
     1_200_500_000n,
     null,

@@ -1,7 +1,8 @@
 import { formatShares } from '#lib/format/shares';
+import { readShares } from '#lib/format/whole-number';
 import { quantity, signedQuantity } from '../quantity.ts';
 import type { Outcome } from './apply.ts';
-import { moneyText, priceText, readMoney, readShares } from './figures.ts';
+import { moneyText, priceText, readMoney } from './figures.ts';
 import type { FractionRule, Step } from './steps.ts';
 
 /** Steps and what became of them, in words. */

@@ -3,6 +3,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { textOf } from '#lib/format/text-of';
 import { transactionNumber } from '../numbers.ts';
 
 /** A certificate that a transaction canceled or issued. */
@@ -44,8 +45,7 @@ export type JournalEntry = {
   issued: readonly JournalLine[];
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+const day = (value: unknown) => parseDate(textOf(value)) ?? textOf(value);
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value : value && typeof value === 'object' ? [value as Record<string, unknown>] : [];
 const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
@@ -54,9 +54,9 @@ const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteg
 export const restrictionOf = (value: unknown): string | null =>
   value === null || value === undefined
     ? null
-    : /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim())
+    : /^(none|n|no restrictions?|unrestricted)?$/i.test(textOf(value).trim())
       ? ''
-      : text(value).trim();
+      : textOf(value).trim();
 
 /** The issuer's own account, which the interface marks only by its name. */
 const isTreasury = (name: string, issuer: string) =>
@@ -64,17 +64,18 @@ const isTreasury = (name: string, issuer: string) =>
 
 function linesOf(value: unknown, side: JournalLine['side'], issuer: string): JournalLine[] {
   return list(value).map((line, index) => ({
-    id: `${side}/${text(line.controlCertificateId) || index}`,
+    id: `${side}/${textOf(line.controlCertificateId) || index}`,
     side,
     certificate: key(line.controlCertificateId),
-    number: text(line.certificateNumber),
-    holder: text(line.shareholderControlId) || text(line.shareholderCustomerId) || text(line.shareholderName),
-    account: text(line.shareholderCustomerId),
-    name: text(line.shareholderName),
-    className: text(line.securityType),
+    number: textOf(line.certificateNumber),
+    holder:
+      textOf(line.shareholderControlId) || textOf(line.shareholderCustomerId) || textOf(line.shareholderName),
+    account: textOf(line.shareholderCustomerId),
+    name: textOf(line.shareholderName),
+    className: textOf(line.securityType),
     shares: exact(line.shares),
     restriction: restrictionOf(line.restriction),
-    treasury: isTreasury(text(line.shareholderName), issuer),
+    treasury: isTreasury(textOf(line.shareholderName), issuer),
   }));
 }
 
@@ -86,15 +87,15 @@ export function entriesOf(
   if (rows === undefined) return null;
   return list(rows).map((row, index) => ({
     id: key(row.controlTransactionId),
-    key: text(row.controlTransactionId) || `row ${index}`,
+    key: textOf(row.controlTransactionId) || `row ${index}`,
     number: transactionNumber(row.TransactionNumber, row.controlTransactionId),
-    invoice: exact(row.InvoiceNumber) === 0n ? '' : text(row.InvoiceNumber),
-    agent: text(row.Agent),
+    invoice: exact(row.InvoiceNumber) === 0n ? '' : textOf(row.InvoiceNumber),
+    agent: textOf(row.Agent),
     processed: day(row.processDate),
     effective: day(row.effectiveDate),
-    type: text(row.type) || text(row.typeCode),
-    code: text(row.typeCode).toUpperCase(),
-    canceled: linesOf(row.canceledCertificates, 'canceled', text(row.issuerName)),
-    issued: linesOf(row.issuedCertificates, 'issued', text(row.issuerName)),
+    type: textOf(row.type) || textOf(row.typeCode),
+    code: textOf(row.typeCode).toUpperCase(),
+    canceled: linesOf(row.canceledCertificates, 'canceled', textOf(row.issuerName)),
+    issued: linesOf(row.issuedCertificates, 'issued', textOf(row.issuerName)),
   }));
 }

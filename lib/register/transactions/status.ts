@@ -3,6 +3,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate, parseDate } from '#lib/format/dates';
+import { textOf } from '#lib/format/text-of';
 import type { Tone } from '#lib/format/tone';
 import { transactionNumber } from '../numbers.ts';
 
@@ -23,8 +24,7 @@ export type StatusRow = {
   days: number | null;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+const day = (value: unknown) => parseDate(textOf(value)) ?? textOf(value);
 
 /** Business days after the day of receipt in which a routine item has to be turned around (17 CFR 240.17Ad-2). */
 export const turnaroundDays = 3;
@@ -37,19 +37,19 @@ export function statusRow(
   const id = row.controlTransactionId;
   const received = day(row.receivedDate);
   const completed = day(row.completedDate);
-  const status = text(row.status);
+  const status = textOf(row.status);
   const end = status === 'Completed' ? completed : status === 'Pending' ? today : '';
   return {
     id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
-    key: text(id) || text(row.transactionId),
+    key: textOf(id) || textOf(row.transactionId),
     number: transactionNumber(row.transactionId, id),
-    type: text(row.type),
+    type: textOf(row.type),
     status,
     received,
     effective: day(row.effectiveDate),
     completed,
-    from: text(row.transferFrom),
-    to: text(row.issuedTo),
+    from: textOf(row.transferFrom),
+    to: textOf(row.issuedTo),
     days: isDate(received) && isDate(end) ? businessDaysBetween(received, end) : null,
   };
 }

@@ -2,6 +2,7 @@
 
 import type { PoolClient } from 'pg';
 import type { UploadedFile } from '#lib/contract/endpoint';
+import { federalCalendar } from '#lib/format/business-days';
 import { arrayText } from '#registry/db/insert';
 import { voidApproval } from '../approval/approval.ts';
 import { cancelItem } from '../end-items.ts';
@@ -12,8 +13,6 @@ import { latestNextAction } from '../rules/clock.ts';
 import { steps } from '../steps.ts';
 import { type Given, itemForStep, StepRefused, stepped } from '../take-steps.ts';
 import type { Requester } from '../try-content.ts';
-
-const calendar = { holidays: 'federal' } as const;
 
 /** The text of a message is a change of its step, which is not shown to users who see no contact data. */
 const messageField = 'message';
@@ -106,7 +105,7 @@ export async function writeToIssuer(
     throw new StepRefused('notRequested', `Item ${itemId} is no request of the issuer.`);
   const changes = [messageOf(text), ...(await showFiles(tx, item, documentIds))];
   if (nextActionOn === null) return stepped(tx, item, {}, { asked, action, changes });
-  const latest = latestNextAction(asked.today, calendar);
+  const latest = latestNextAction(asked.today, federalCalendar);
   if (nextActionOn < asked.today || nextActionOn > latest)
     throw new StepRefused('nextActionOn', `The next action must be a day from today to ${latest}.`);
   const cause = { field: 'stage', before: item.stage, after: steps.ask.to };

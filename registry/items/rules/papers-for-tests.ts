@@ -1,6 +1,7 @@
 // Test data: papers of an item with no obstacle, to be changed by each test.
 
 import { type ItemContentInput, itemContent } from '#lib/contract/agent/content';
+import { federalCalendar } from '#lib/format/business-days';
 import type { Obstacle } from '../obstacle.ts';
 import { type AccountFacts, type PaperFacts, type Papers, paperDefaults } from './facts.ts';
 import { paperObstacles } from './papers.ts';
@@ -39,7 +40,7 @@ export function papersFor(content: Partial<ItemContentInput> = {}, facts: Partia
       today: '2026-11-20',
       receivedDate: '2026-11-20',
       countedFrom: '2026-11-20',
-      calendar: { holidays: 'federal' },
+      calendar: federalCalendar,
       transferors: [accountFor()],
       transferees: [transferee],
       certificates: [{ name: 'BE-20', isPaper: true }],

@@ -1,4 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { federalCalendar } from '#lib/format/business-days';
 import { inSnapshot } from '#registry/db/session';
 import { badField, notFound } from '#registry/http/http-error';
 import { needsApproval } from '#registry/items/approval/approval-rule';
@@ -36,7 +37,7 @@ export async function checkItem(
     const routine = routineOf(examined.papers, examined.obstacles);
     const receipt = receiptOf(content.receivedAt, {
       timeZone: ctx.clock.timeZone,
-      calendar: { holidays: 'federal' },
+      calendar: federalCalendar,
       cutoff: ctx.work.cutoff,
     });
     const { owners } = examined.prepared;

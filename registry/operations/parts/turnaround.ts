@@ -1,11 +1,9 @@
 // Whether an item was turned around in time, in business days.
 
-import { businessDayAfter } from '#lib/format/business-days';
+import { businessDayAfter, federalCalendar } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';
 import { turnaroundDays } from '#lib/register/transactions/status';
 import { daysTaken, isWithin } from '#registry/items/rules/clock';
-
-const calendar = { holidays: 'federal' } as const;
 
 /** What the turnaround of an item that was not withdrawn depends on. */
 export type ClockFacts = {
@@ -32,11 +30,11 @@ export function turnaroundOf(
   { counted_from, done_on, effective_on }: ClockFacts,
   today: CalendarDate,
 ): Turnaround {
-  const businessDays = daysTaken(counted_from, done_on ?? today, calendar);
+  const businessDays = daysTaken(counted_from, done_on ?? today, federalCalendar);
   const isInTime = isWithin(businessDays);
   const isOpen = done_on === null && (isInTime || (effective_on !== null && effective_on > today));
   return {
-    dueDate: businessDayAfter(counted_from, turnaroundDays, calendar),
+    dueDate: businessDayAfter(counted_from, turnaroundDays, federalCalendar),
     businessDays,
     isWithin: isOpen ? null : isInTime,
   };

@@ -1,4 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { federalCalendar } from '#lib/format/business-days';
 import { periodEndError, spanOf } from '#lib/register/sent-report-rules';
 import { badField, HttpError } from '#registry/http/http-error';
 import { reportDueDate } from '#registry/items/rules/clock';
@@ -24,7 +25,7 @@ export async function recordSentReport(
   if (sentOn > today) throw badField('sentOn', `must not be later than today, ${today}`);
   const wrong = periodEndError(span, periodEnd, sentOn);
   if (wrong) throw badField('periodEnd', wrong);
-  const dueOn = span === 'day' ? null : reportDueDate(periodEnd, { holidays: 'federal' });
+  const dueOn = span === 'day' ? null : reportDueDate(periodEnd, federalCalendar);
   return writing(ctx, 'RecordSentReport', input, {}, async (tx) => {
     const issuer =
       customerIssuerId === null

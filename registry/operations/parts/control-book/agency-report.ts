@@ -1,5 +1,6 @@
 // Whether aged record differences are reported to the regulatory agency (17 CFR 240.17Ad-11).
 
+import { federalCalendar } from '#lib/format/business-days';
 import { addMonths, type CalendarDate, monthEnd, quarterEnd } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { reportDueDate } from '#registry/items/rules/clock';
@@ -22,7 +23,7 @@ export async function agencyReport(
     issues,
     value: agedValue(await ta2DifferenceRows(db, issuerIds, periodEnd), periodEnd),
     limit: agencyLimit(issues),
-    dueOn: reportDueDate(periodEnd, { holidays: 'federal' }),
+    dueOn: reportDueDate(periodEnd, federalCalendar),
   };
 }
 
