@@ -59,6 +59,23 @@ const both = [
   'tests/transport/transport.test.ts',
 ];
 
+const notUnit = ['node_modules/**', '.next/**', 'lib/postgres/**', '**/*.system.test.ts', long];
+// Each has a process of its own, as the tests of components have: they replace modules or objects of a browser, or count
+// what a module logs once. All others share processes, because loading the modules again for each file takes longer than
+// the tests.
+const isolated = [
+  'app/api/health/ready/route.test.ts',
+  'components/table/window/saved-scroll.test.ts',
+  'features/frame/sign-out.test.ts',
+  'lib/api/call.test.ts',
+  'lib/gateway/response/drop-other-issuers.test.ts',
+];
+const withoutServices = {
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  chaiConfig: { truncateThreshold: 0 },
+};
+
 const withServices = {
   globalSetup: './tests/global-setup.ts',
   testTimeout: 120_000,
@@ -79,15 +96,23 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...withoutServices,
           name: 'unit',
           include: [
-            '{app,features,lib,components,registry,demo,scripts}/**/*.test.{ts,tsx}',
+            '{app,features,lib,components,registry,demo,scripts}/**/*.test.ts',
             'tests/architecture/**/*.test.ts',
           ],
-          exclude: ['node_modules/**', '.next/**', 'lib/postgres/**', '**/*.system.test.ts', long],
-          testTimeout: 30_000,
-          maxWorkers: 2,
-          chaiConfig: { truncateThreshold: 0 },
+          exclude: [...notUnit, ...isolated],
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...withoutServices,
+          name: 'unit-screens',
+          include: ['{app,features,components,lib}/**/*.test.tsx', ...isolated],
+          exclude: notUnit,
         },
       },
       {

@@ -257,7 +257,7 @@ const STEPS: Step[] = [
   },
   { name: 'types', lane: 'check', run: types },
   { name: 'unused code', lane: 'check', run: () => tool(bin('knip'), []) },
-  { name: 'unit', lane: 'check', run: () => vitest('unit') },
+  { name: 'unit', lane: 'check', run: () => vitest('unit*') },
   { name: 'system', lane: 'test', run: () => withBuild('system*', '--tags-filter=!long') },
   { name: 'e2e', lane: 'test', run: () => journeys('e2e', ['--grep-invert=@long']) },
   {
