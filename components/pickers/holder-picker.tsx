@@ -1,11 +1,16 @@
 'use client';
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { registerSearchQuery, searchDelayMs, searchFrom } from '#lib/api/register-search';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
+import { listedMax } from '#lib/register/account-limit';
+import { useAgentOperations } from '../data/agent-operations.tsx';
 import { BoundField } from '../form/fields.tsx';
+import { useDebounced } from '../ui/browser/use-debounced.ts';
 import { Combobox } from '../ui/input/combobox.tsx';
-import { type HolderRow, holderItems } from './holders.ts';
+import { foundItems, type HolderRow, holderItems } from './holders.ts';
 
 type Props = {
   name: string;
@@ -17,41 +22,62 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-const searchFrom = 2;
-
 /**
  * One account, found by name or number. The issuer's holdings load page by page from the second letter on, and
- * rows loaded so far are searched meanwhile; the number of a closed account can be typed.
+ * rows loaded so far are searched meanwhile. Of an issuer with too many holdings to load, the registry searches, where
+ * it can. The number of a closed account can be typed.
  */
 export function HolderPicker({ name, label, hint, issuer, value, onChange }: Props) {
   const searching = issuer !== null && value.trim().length >= searchFrom;
-  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer ?? 0 }, searching);
+  const canSearch = useAgentOperations().has('SearchRegister');
+  const read = useAllRows(
+    'GetShareholderCapTable',
+    { CustomerIssuerId: issuer ?? 0 },
+    searching,
+    canSearch ? listedMax : Number.POSITIVE_INFINITY,
+  );
+  const isSearched = searching && read.tooLong;
+  const settled = useDebounced(value, searchDelayMs);
+  const search = useQuery({
+    ...registerSearchQuery(issuer ?? 0, settled),
+    enabled: isSearched && settled.trim().length >= searchFrom,
+    placeholderData: keepPreviousData,
+  });
   const items = useMemo(
-    () => holderItems(read.pages.flatMap((page) => page.shareholders as readonly HolderRow[])),
-    [read.pages],
+    () =>
+      isSearched
+        ? foundItems(search.data?.holders ?? [])
+        : holderItems(read.pages.flatMap((page) => page.shareholders as readonly HolderRow[])),
+    [isSearched, search.data, read.pages],
   );
   const chosen = items.find((item) => item.id === value.trim());
-  const progress = searching && !read.complete && !read.error;
+  const error = isSearched ? search.error : read.error;
+  const isWaiting = isSearched ? settled !== value || search.isFetching : !read.complete;
+  const progress = searching && isWaiting && !error;
   const searchedText = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
   return (
     <BoundField
       name={name}
       label={label}
-      hint={chosen ? chosen.label : progress && read.total !== null ? searchedText : hint}
+      hint={chosen ? chosen.label : progress && !isSearched && read.total !== null ? searchedText : hint}
     >
       <Combobox
         label={label}
         text={value}
         onQuery={onChange}
         items={searching ? items : []}
+        filter={isSearched ? anyItem : undefined}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
         placeholder="Name or account number"
-        empty={emptyText(issuer, searching, progress, read.error?.message)}
+        empty={emptyText(issuer, searching, progress, error?.message)}
       />
     </BoundField>
   );
 }
+
+/** The registry has chosen them: by words of a name that a label may not show. */
+const anyItem = () => true;
 
 function emptyText(issuer: number | null, searching: boolean, progress: boolean, error?: string): string {
   if (issuer === null) return 'Choose the issuer first.';

@@ -12,3 +12,9 @@ export function holderItems(rows: readonly HolderRow[]): ComboboxItem[] {
   }
   return [...items.values()];
 }
+
+type FoundHolder = { customerShareholderId: string; name: string };
+
+/** The accounts that the registry found. */
+export const foundItems = (holders: readonly FoundHolder[]): ComboboxItem[] =>
+  holders.map(({ customerShareholderId: id, name }) => ({ id, label: name, note: id }));

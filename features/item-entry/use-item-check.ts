@@ -3,7 +3,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDebounced } from '#components/ui/browser/use-debounced';
 import { useApi } from '#lib/api/provider';
 import type { ResponseFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
@@ -25,11 +25,7 @@ export function useItemCheck(
 ) {
   const { call } = useApi();
   const typed = issuer === null || content === null ? '' : bodyOf(issuer, item, content, kept);
-  const [body, setBody] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setBody(typed), checkAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const body = useDebounced(typed, checkAfterMs);
   const read = useQuery<ItemCheck>({
     queryKey: ['CheckItem', body],
     queryFn: ({ signal }) => call('CheckItem', body as never, { signal }),

@@ -8,6 +8,7 @@ import { Combobox } from '#components/ui/input/combobox';
 import { Dialog } from '#components/ui/overlay/dialog';
 import { useToast } from '#components/ui/overlay/toast';
 import { useGenerate } from '#lib/api/generate';
+import { foundMax, searchFrom } from '#lib/api/register-search';
 import { requestFor, selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { type Route, routes } from '#lib/routes';
 import {
@@ -19,7 +20,7 @@ import {
   type PaletteScope,
   standingEntries,
 } from './palette-entries.ts';
-import { foundMax, searchFrom, useEverywhere, useIssuerFound } from './palette-search.ts';
+import { useEverywhere, useIssuerFound } from './palette-search.ts';
 
 type Props = {
   scope: PaletteScope;

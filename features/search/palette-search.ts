@@ -3,15 +3,21 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
+import { useDebounced } from '#components/ui/browser/use-debounced';
 import { plainText } from '#components/ui/input/plain-text';
 import type { ApiError } from '#lib/api/error';
-import { query } from '#lib/api/query';
 import { certificatesQuery } from '#lib/api/register-queries';
+import {
+  registerSearchInput,
+  registerSearchQuery,
+  searchDelayMs,
+  searchFrom,
+} from '#lib/api/register-search';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import type { SendRequest } from '#lib/api/send-request';
 import type { ResponseFor } from '#lib/contract/index';
@@ -94,7 +100,6 @@ type SearchState = {
   searched?: { hasMore: boolean };
 };
 
-export const searchFrom = 2;
 const rowsPerPage = 1000;
 const hasDigit = (typed: string) => /\d/.test(typed);
 
@@ -132,28 +137,6 @@ function registerEntries(found: Found, today: string, saved: Saved): Entry[] {
   ];
 }
 
-/** Debounce: the registry is asked when no key was pressed for this time. */
-const debounceMs = 120;
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-/** Most holders, certificates and transactions that the registry lists. */
-export const foundMax = 20;
-const textMax = 100;
-
-const searchInput = (issuer: number, text: string) => ({
-  customerIssuerId: issuer,
-  text: text.trim().slice(0, textMax),
-  numberOfRows: foundMax,
-});
-
 /**
  * Holders, certificates and transactions of the current issuer. Holders load from the second letter on, the two
  * numbered lists once a digit is typed; rows loaded so far are searched meanwhile. Of an issuer with too many holdings
@@ -172,9 +155,9 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
   const isKnown = !canSearch || holdings.total !== null;
   const isSearched = holdings.tooLong;
   const searchesNumbers = searchesHolders && hasDigit(typed) && isKnown && !isSearched;
-  const settled = useDebounced(typed);
+  const settled = useDebounced(typed, searchDelayMs);
   const search = useQuery({
-    ...query('SearchRegister', searchInput(id, settled)),
+    ...registerSearchQuery(id, settled),
     enabled: searchesHolders && isSearched && settled.trim().length >= searchFrom,
     placeholderData: keepPreviousData,
   });
@@ -247,7 +230,7 @@ const count = (received: number, total: number | null, noun: string) =>
 const foundAt =
   (text: string) =>
   async ({ customerIssuerId: issuer, name }: Listed, request: SendRequest) => {
-    const found = await request('SearchRegister', searchInput(issuer, text));
+    const found = await request('SearchRegister', registerSearchInput(issuer, text));
     // `today` only affects ages, which the palette does not show.
     return named(registerEntries(found, '', { issuer, group: 'All issuers' }), name);
   };
@@ -307,7 +290,7 @@ export function useEverywhere({ issuers, here, typed, everything, on }: Search):
     [issuers, here],
   );
   const canSearch = useAgentOperations().has('SearchRegister');
-  const text = useDebounced(typed).trim();
+  const text = useDebounced(typed, searchDelayMs).trim();
   const asks = (by: string) => on && canSearch && by.length >= searchFrom && (everything || isNumber(by));
   const isAsked = asks(text);
   /** Asked for, but still being typed. */
