@@ -6,17 +6,16 @@ import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { DataTable } from '#components/table/data-table';
 import { putParam } from '#components/ui/browser/address-params';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { Stat, StatRow } from '#components/ui/figures';
 import { PressButton } from '#components/ui/press-button';
 import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { quantity, signedQuantity } from '#lib/register/quantity';
-import { listed } from '#lib/register/transactions/transaction-text';
+import { signedQuantity } from '#lib/register/quantity';
 import { type Causes, explain, hasMoved, noCauses } from './causes.ts';
+import { type ChangeCounts, ClassFigures, residualText } from './class-figures.tsx';
 import { changeColumns } from './columns.tsx';
-import { type ClassComparison, changeKinds } from './compare.ts';
+import type { Change, ClassComparison } from './compare.ts';
 
 export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };
 
@@ -32,27 +31,6 @@ const CausePanel = lazyComponent(
   <LoadingPlaceholder text="Loading causes…" lines={4} />,
   'when drawn',
 );
-
-const verbs = {
-  New: 'new',
-  Closed: 'closed',
-  Increased: 'increased',
-  Decreased: 'decreased',
-  Unknown: 'with missing data',
-} as const;
-
-/** 'Common Stock holders: 3 new, 1 closed, 12 increased and 9 decreased.' */
-function text({ changes, unchanged, className }: ClassComparison): string {
-  const count = (kind: keyof typeof verbs) => changes.filter((one) => one.kind === kind).length;
-  const parts = ([...changeKinds, 'Unknown'] as const)
-    .map((kind) => [count(kind), verbs[kind]] as const)
-    .filter(([found]) => found > 0)
-    .map(([found, verb], index) =>
-      index === 0 ? `${className} holders: ${formatShares(found)} ${verb}` : `${formatShares(found)} ${verb}`,
-    );
-  const same = `${formatShares(unchanged.length)} unchanged`;
-  return `${listed([...parts, ...(unchanged.length > 0 ? [same] : [])])}.`;
-}
 
 /**
  * One class between the two days: a sentence, the totals with the unexplained rest, and every change by size.
@@ -105,21 +83,11 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   const others = known.others.get(className);
   return (
     <>
-      <p className="max-w-4xl font-title text-lg">{text(one)}</p>
-      <p className="mb-3 text-sm text-muted">
-        From the close of {formatDate(from)} to the close of {formatDate(to)}.
-      </p>
-      <StatRow>
-        <Stat label={`Outstanding, ${formatDate(from)}`} value={quantity(outstanding.before, dollars)} />
-        <Stat label="Net of all changes" value={signedQuantity(net, dollars)} />
-        <Stat label={`Outstanding, ${formatDate(to)}`} value={quantity(outstanding.after, dollars)} />
-        <Stat
-          label="Residual"
-          value={signedQuantity(residual, dollars)}
-          tone={residual === 0n ? 'ink' : residual === null ? 'muted' : 'danger'}
-          note={residualText(residual, dollars)}
-        />
-      </StatRow>
+      <ClassFigures
+        {...{ className, net, outstanding, residual, dollars, from, to }}
+        counts={countsOf(changes)}
+        unchanged={unchanged.length}
+      />
       {opened && (
         <CausePanel
           key={opened.id}
@@ -171,9 +139,8 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   );
 }
 
-function residualText(residual: bigint | null, dollars: boolean): string {
-  if (residual === null) return 'A figure is missing, so the changes cannot be compared with the balances.';
-  return residual === 0n
-    ? 'The changes equal the change in outstanding shares.'
-    : `The balances changed by ${signedQuantity(residual, dollars)} more than the holdings.`;
+function countsOf(changes: readonly Change[]): ChangeCounts {
+  const counts: ChangeCounts = {};
+  for (const { kind } of changes) if (kind !== 'Equal') counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }

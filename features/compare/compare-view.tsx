@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useAgentOperations } from '#components/data/agent-operations';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useAccountCount } from '#components/data/queries/use-account-count';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { QueryPlaceholder } from '#components/data/query-result';
@@ -22,6 +23,12 @@ import { Comparison } from './comparison.tsx';
 const TooLargeNotice = lazyComponent(
   () => import('#components/data/too-large-notice').then((part) => part.TooLargeNotice),
   null,
+  'when drawn',
+);
+
+const LargeComparison = lazyComponent(
+  () => import('./large-comparison.tsx').then((part) => part.LargeComparison),
+  <LoadingPlaceholder text="Comparing the two dates…" lines={18} />,
   'when drawn',
 );
 
@@ -57,7 +64,8 @@ export function CompareView({ issuer, name, asof, today }: Props) {
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
-  const isFileOffered = useAgentOperations().has('GenerateRollForward');
+  const offered = useAgentOperations();
+  const isFileOffered = offered.has('GenerateRollForward');
   const text = `From ${formatDate(from)} to ${formatDate(to)}`;
   return (
     <>
@@ -107,12 +115,19 @@ export function CompareView({ issuer, name, asof, today }: Props) {
             after={closing.balance.data ?? null}
           />
         </>
-      ) : tooMany ? (
+      ) : tooMany && offered.has('GetLargestChanges') && opening.balance.data && closing.balance.data ? (
+        <LargeComparison
+          key={`${from} ${to}`}
+          {...{ issuer, name, from, to, asof, isFileOffered }}
+          before={opening.balance.data}
+          after={closing.balance.data}
+        />
+      ) : tooMany && !offered.has('GetLargestChanges') ? (
         <TooLargeNotice {...{ issuer, accounts }} asof={to} requested="The comparison of two dates" />
       ) : (
         <QueryPlaceholder
           error={error}
-          isFetching={first.isFetching || last.isFetching}
+          isFetching={results.some((one) => one.isFetching)}
           waiting="Loading ownership of both dates…"
           lines={12}
           {...{ retry, cancel }}

@@ -43,7 +43,8 @@ export type ClassComparison = {
 
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
-const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
+/** The difference of two figures; null where one is missing. */
+export const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
 
 type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'> & { shares: bigint | null };
 
@@ -67,7 +68,7 @@ export function holdings(response: Ownership): Map<string, Held> {
   return found;
 }
 
-function kindOf(before: bigint | null, after: bigint | null): ChangeKind {
+export function kindOf(before: bigint | null, after: bigint | null): ChangeKind {
   if (before === null || after === null) return 'Unknown';
   if (after === before) return 'Equal';
   if (before === 0n) return 'New';
@@ -75,7 +76,8 @@ function kindOf(before: bigint | null, after: bigint | null): ChangeKind {
   return after > before ? 'Increased' : 'Decreased';
 }
 
-const outstandingOf = (balances: readonly Balance[] | null, className: string): bigint | null => {
+/** Outstanding shares of a class by the balances of a day. */
+export const outstandingOf = (balances: readonly Balance[] | null, className: string): bigint | null => {
   if (!balances) return null;
   const found = balances.find((one) => one.className === className);
   // A class that the balance of that day does not list did not exist yet.

@@ -47,6 +47,7 @@ import { getItem } from './get-item/handler.ts';
 import { getItemChanges } from './get-item-changes/handler.ts';
 import { getItemDocument } from './get-item-document/handler.ts';
 import { getItems } from './get-items/handler.ts';
+import { getLargestChanges } from './get-largest-changes/handler.ts';
 import { getLargestHolders } from './get-largest-holders/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
 import { getPositionFiles } from './get-position-files/handler.ts';
@@ -193,6 +194,7 @@ export const handlers = {
   GetHolderChanges: getHolderChanges,
   GetHoldersAsOf: getHoldersAsOf,
   GetIssuerBooks: getIssuerBooks,
+  GetLargestChanges: getLargestChanges,
   GetLargestHolders: getLargestHolders,
   GetProof: getProof,
   GetPositionFiles: getPositionFiles,

@@ -191,6 +191,11 @@ export const agentOperations: Record<string, Operation> = {
   GetIssuerBooks: get('/books', figures, issuer()),
   SearchRegister: get('/search', figures, issuer(), { text: 'trust', numberOfRows: 20 }),
   GetLargestHolders: get('/largest-holders', figures, issuer(), { cutoff: '2026-06-30', numberOfRows: 20 }),
+  GetLargestChanges: get('/largest-changes', figures, issuer(), {
+    startDate: '2026-06-30',
+    endDate: '2026-09-30',
+    numberOfRows: 20,
+  }),
   GetProof: get('/proof', figures, issuer(), { cutoff: '2026-06-30' }),
   GetPositionFiles: get('/depository/files', agent, none, { start: 0, numberOfRows: 100 }),
   ImportPositionFile: {

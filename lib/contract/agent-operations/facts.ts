@@ -8,6 +8,7 @@ import {
   asOfDate,
   customerIssuerId,
   customerShareholderId,
+  dateString,
   field,
   fromDate,
   pageRows,
@@ -692,6 +693,63 @@ const GetLargestHolders = endpoint({
   example: { request: { customerIssuerId: 1001, cutoff: '2026-06-30', numberOfRows: 20 } },
 });
 
+/** Accounts whose shares of a class rose or fell in one way, and by how many shares together. */
+const changedAccounts = z.looseObject({ accounts: z.int(), shares: shareCount });
+
+const GetLargestChanges = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/largest-changes',
+  kind: 'read',
+  access: 'staff',
+  summary: 'The largest changes of holdings of each class between two days, with the totals of all',
+  description: 'Accounts whose shares of a class differ at the close of the two days; treasury is left out.',
+  query: z.object({
+    customerIssuerId,
+    startDate: field(dateString, {
+      title: 'From',
+      description: 'Positions at the end of this day are the first ones.',
+      group: 'When',
+    }),
+    endDate: field(dateString, {
+      title: 'To',
+      description: 'Positions at the end of this day are the last ones.',
+      group: 'When',
+    }),
+    numberOfRows: z.int().min(1).max(250).default(100).meta({
+      title: 'Number of rows',
+      description: 'Most accounts of each class, 1 to 250.',
+      control: 'number',
+    }),
+  }),
+  response: z.looseObject({
+    /** The largest first; ties by sort name. */
+    changes: z.array(
+      z.looseObject({
+        systemShareholderId: z.int(),
+        customerShareholderId: z.string(),
+        sortName: z.string(),
+        name: z.string(),
+        ...ofClass,
+        sharesBefore: shareCount,
+        sharesAfter: shareCount,
+      }),
+    ),
+    /** Every class; shares that were added, or taken away. */
+    totals: z.array(
+      z.looseObject({
+        ...ofClass,
+        opened: changedAccounts,
+        closed: changedAccounts,
+        increased: changedAccounts,
+        decreased: changedAccounts,
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  example: { request: { customerIssuerId: 1001, startDate: '2026-06-30', endDate: '2026-09-30' } },
+});
+
 export const factOperations = {
   GetRejections,
   GetControlBook,
@@ -707,4 +765,5 @@ export const factOperations = {
   GetIssuerBooks,
   SearchRegister,
   GetLargestHolders,
+  GetLargestChanges,
 };

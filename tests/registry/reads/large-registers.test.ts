@@ -139,7 +139,7 @@ it('finds certificates and transactions by every number they are shown with', as
   expect([none.certificates, none.transactions]).toEqual([[], []]);
 });
 
-type Owned = { accounts: { securities: Row[] }[]; balances: Row[] };
+type Owned = { accounts: (Row & { securities: Row[] })[]; balances: Row[] };
 
 test.each(issuers.flatMap((issuer) => [today, '2026-03-31'].map((cutoff) => ({ issuer, cutoff }))))(
   'the largest holders of %j are those of the ownership',
@@ -177,6 +177,89 @@ test.each(issuers.flatMap((issuer) => [today, '2026-03-31'].map((cutoff) => ({ i
   },
 );
 
+type Changed = {
+  changes: Row[];
+  totals: ({ security: string } & Record<
+    'opened' | 'closed' | 'increased' | 'decreased',
+    { accounts: unknown; shares: unknown }
+  >)[];
+};
+
+/** The periods have issuances, transfers, splits, a stock dividend and days without any movement. */
+const periods: [string, string][] = [
+  ['2026-06-30', '2026-09-30'],
+  ['2025-03-16', '2025-12-31'],
+  ['2023-06-14', today],
+  [today, today],
+];
+
+test.each(issuers.flatMap((issuer) => periods.map(([from, to]) => ({ issuer, from, to }))))(
+  'the changes of %j are those between the two ownerships',
+  async ({ issuer: customerIssuerId, from: startDate, to: endDate }) => {
+    const held = async (cutoff: string) => {
+      const { accounts } = await read<Owned>('GetOwnershipPercentage', { customerIssuerId, cutoff });
+      return new Map(
+        accounts.flatMap((account) =>
+          account.securities.map((one) => {
+            const { systemShareholderId, customerShareholderId, sortName, name } = account;
+            const who = { systemShareholderId, customerShareholderId, sortName, name };
+            const key = `${systemShareholderId} ${one.securityType}`;
+            return [key, { ...who, security: one.securityType, shares: BigInt(one.totalShares as bigint) }];
+          }),
+        ),
+      );
+    };
+    const [before, after] = [await held(startDate), await held(endDate)];
+    const expected = [...new Map([...before, ...after])]
+      .map(([key, { shares: _, ...who }]) => ({
+        ...who,
+        from: before.get(key)?.shares ?? 0n,
+        to: after.get(key)?.shares ?? 0n,
+      }))
+      .filter(({ from, to }) => from !== to);
+    const found = await read<Changed>('GetLargestChanges', {
+      ...{ customerIssuerId, startDate, endDate, numberOfRows: 250 },
+    });
+    const ways = {
+      opened: ({ from }: { from: bigint; to: bigint }) => from === 0n,
+      closed: ({ to }: { from: bigint; to: bigint }) => to === 0n,
+      increased: ({ from, to }: { from: bigint; to: bigint }) => from > 0n && to > from,
+      decreased: ({ from, to }: { from: bigint; to: bigint }) => to > 0n && to < from,
+    };
+    const size = (change: { from: bigint; to: bigint }) =>
+      change.to > change.from ? change.to - change.from : change.from - change.to;
+    for (const { security, ...total } of found.totals) {
+      const own = expected.filter((one) => one.security === security);
+      for (const [way, is] of Object.entries(ways)) {
+        const { accounts, shares } = total[way as keyof typeof ways];
+        const rows = own.filter(is);
+        const sum = rows.reduce((all, one) => all + size(one), 0n);
+        expect([way, security, `${accounts}`, `${shares}`]).toEqual([
+          ...[way, security, `${rows.length}`, `${sum}`],
+        ]);
+      }
+      const listed = found.changes.filter((one) => one.security === security);
+      const sizes = listed.map((one) =>
+        size({ from: BigInt(one.sharesBefore as bigint), to: BigInt(one.sharesAfter as bigint) }),
+      );
+      expect(sizes).toEqual(
+        own
+          .map(size)
+          .toSorted((a, b) => Number(b - a))
+          .slice(0, 250),
+      );
+      for (const { securityTypeId: _, sharesBefore, sharesAfter, ...who } of listed)
+        expect(own).toContainEqual({
+          ...who,
+          from: BigInt(sharesBefore as bigint),
+          to: BigInt(sharesAfter as bigint),
+        });
+    }
+    const classes = new Set<unknown>(found.totals.map(({ security }) => security));
+    expect(expected.filter((one) => !classes.has(one.security))).toEqual([]);
+  },
+);
+
 test('the reserves beside the largest holders are those of the dilution', async () => {
   for (const customerIssuerId of issuers) {
     const about = { customerIssuerId, cutoff: today };
@@ -205,6 +288,7 @@ const samples: [AgentId, Row][] = [
   ['SearchRegister', { customerIssuerId: 1001, text: 'trust' }],
   ['SearchRegister', { customerIssuerId: 1001, text: '1' }],
   ['GetLargestHolders', { customerIssuerId: 1001, cutoff: '2026-06-30' }],
+  ['GetLargestChanges', { customerIssuerId: 1001, startDate: '2026-06-30', endDate: today }],
 ];
 
 test.each(samples)('%s %j returns exactly its documented fields, and 403 elsewhere', async (id, fields) => {
@@ -222,6 +306,9 @@ test.each<[AgentId, Row, string]>([
   ['SearchRegister', { text: 'x', numberOfRows: 101 }, 'numberOfRows'],
   ['GetLargestHolders', { cutoff: today, numberOfRows: 251 }, 'numberOfRows'],
   ['GetLargestHolders', { cutoff: '2027-01-01' }, 'cutoff'],
+  ['GetLargestChanges', { startDate: today, endDate: '2027-01-01' }, 'endDate'],
+  ['GetLargestChanges', { startDate: today, endDate: '2026-06-30' }, 'startDate'],
+  ['GetLargestChanges', { startDate: '2026-06-30' }, 'endDate'],
 ])('%s %j is refused and names %s', async (id, fields, name) => {
   const { status, body } = await registry().call(
     `${endpointOf(id).path}?${search({ customerIssuerId: 1001, ...fields })}`,
