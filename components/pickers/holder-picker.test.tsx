@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProvider } from '#lib/api/provider';
@@ -39,7 +39,7 @@ function draw(total: number, offered: readonly 'SearchRegister'[]) {
     if (url.pathname.endsWith('/search'))
       return Response.json({
         holders: [{ customerShareholderId: 'H-900000', systemShareholderId: 9, name: 'ZEPHYR TRUST' }],
-        hasMoreHolders: false,
+        hasMoreHolders: url.searchParams.get('text') === 'ze',
         certificates: [],
         transactions: [],
       });
@@ -59,10 +59,14 @@ const type = (text: string) => fireEvent.change(screen.getByRole('combobox'), { 
 
 it('lets the registry search a register that is too large to load', async () => {
   const asked = draw(1_000_000, ['SearchRegister']);
+  type('ze');
+  expect(await screen.findByText('More accounts match. Type more of the name.')).toBeTruthy();
   type('zephyr');
-  fireEvent.click(await screen.findByRole('option', { name: /ZEPHYR TRUST/ }));
-  expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('H-900000');
-  expect(asked.slice(0, 2)).toEqual(['cap', 'search zephyr']);
+  // What was found for the text before is not chosen by Enter.
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('zephyr');
+  await waitFor(() => expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('H-900000'));
+  expect(asked.slice(0, 3)).toEqual(['cap', 'search ze', 'search zephyr']);
   expect(asked.filter((one) => one === 'cap')).toHaveLength(1);
 });
 

@@ -54,19 +54,20 @@ export function HolderPicker({ name, label, hint, issuer, value, onChange }: Pro
   const error = isSearched ? search.error : read.error;
   const isWaiting = isSearched ? settled !== value || search.isFetching : !read.complete;
   const progress = searching && isWaiting && !error;
-  const searchedText = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
+  const found = isSearched
+    ? search.data?.hasMoreHolders && 'More accounts match. Type more of the name.'
+    : progress &&
+      read.total !== null &&
+      `Searched ${formatShares(read.received)} of ${formatShares(read.total)} holdings.`;
   return (
-    <BoundField
-      name={name}
-      label={label}
-      hint={chosen ? chosen.label : progress && !isSearched && read.total !== null ? searchedText : hint}
-    >
+    <BoundField name={name} label={label} hint={chosen ? chosen.label : found || hint}>
       <Combobox
         label={label}
         text={value}
         onQuery={onChange}
         items={searching ? items : []}
         filter={isSearched ? anyItem : undefined}
+        foundBy={isSearched ? (search.isFetching ? '' : settled) : undefined}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
         placeholder="Name or account number"

@@ -2,6 +2,7 @@
 
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
+import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import type { ChangeCounts } from './class-figures.tsx';
 import { type Change, type ClassComparison, kindOf, minus, outstandingOf } from './compare.ts';
@@ -28,10 +29,10 @@ export function largeClasses(
 ): LargeClass[] {
   return totals.map(({ security: className, securityTypeId, opened, closed, increased, decreased }) => {
     const [gained, lost] = [
-      [opened, increased],
-      [closed, decreased],
-    ].map((ways) => ways.reduce((sum, one) => sum + (exact(one.shares) ?? 0n), 0n)) as [bigint, bigint];
-    const net = gained - lost;
+      sum([exact(opened.shares), exact(increased.shares)]),
+      sum([exact(closed.shares), exact(decreased.shares)]),
+    ];
+    const net = minus(gained, lost);
     const [was, is] = [outstandingOf(before, className), outstandingOf(after, className)];
     const change = minus(is, was);
     const holders = exact(before.find((one) => one.className === className)?.totalShareholder);

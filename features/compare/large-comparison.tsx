@@ -122,7 +122,7 @@ function LargestChanges({ one, ...props }: Props & { one: LargeClass }) {
             ['From the close of', from],
             ['To the close of', to],
             ['Changes listed', `${rows.length} of ${changed}`],
-            ['Net of all changes', `${net}`],
+            ['Net of all changes', net === null ? 'missing' : `${net}`],
             ['Residual', residual === null ? 'missing' : `${residual}`],
           ]}
         />
