@@ -1,16 +1,15 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { registerSearchQuery, searchDelayMs, searchFrom } from '#lib/api/register-search';
+import { searchFrom } from '#lib/api/register-search';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { listedMax } from '#lib/register/account-limit';
 import { useAgentOperations } from '../data/agent-operations.tsx';
 import { BoundField } from '../form/fields.tsx';
-import { useDebounced } from '../ui/browser/use-debounced.ts';
 import { Combobox } from '../ui/input/combobox.tsx';
 import { foundItems, type HolderRow, holderItems } from './holders.ts';
+import { useRegisterSearch } from './use-register-search.ts';
 
 type Props = {
   name: string;
@@ -37,25 +36,19 @@ export function HolderPicker({ name, label, hint, issuer, value, onChange }: Pro
     canSearch ? listedMax : Number.POSITIVE_INFINITY,
   );
   const isSearched = searching && read.tooLong;
-  const settled = useDebounced(value, searchDelayMs);
-  const search = useQuery({
-    ...registerSearchQuery(issuer ?? 0, settled),
-    enabled: isSearched && settled.trim().length >= searchFrom,
-    placeholderData: keepPreviousData,
-  });
+  const search = useRegisterSearch(issuer, value, isSearched);
   const items = useMemo(
     () =>
       isSearched
-        ? foundItems(search.data?.holders ?? [])
+        ? foundItems(search.found?.holders ?? [])
         : holderItems(read.pages.flatMap((page) => page.shareholders as readonly HolderRow[])),
-    [isSearched, search.data, read.pages],
+    [isSearched, search.found, read.pages],
   );
   const chosen = items.find((item) => item.id === value.trim());
-  const error = isSearched ? search.error : read.error;
-  const isWaiting = isSearched ? settled !== value || search.isFetching : !read.complete;
-  const progress = searching && isWaiting && !error;
+  const error = search.error ?? read.error;
+  const progress = searching && (isSearched ? search.isWaiting : !read.complete) && !error;
   const found = isSearched
-    ? search.data?.hasMoreHolders && 'More accounts match. Type more of the name.'
+    ? search.found?.hasMoreHolders && 'More accounts match. Type more of the name.'
     : progress &&
       read.total !== null &&
       `Searched ${formatShares(read.received)} of ${formatShares(read.total)} holdings.`;
@@ -67,7 +60,7 @@ export function HolderPicker({ name, label, hint, issuer, value, onChange }: Pro
         onQuery={onChange}
         items={searching ? items : []}
         filter={isSearched ? anyItem : undefined}
-        foundBy={isSearched ? (search.isFetching ? '' : settled) : undefined}
+        foundBy={search.foundBy}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
         placeholder="Name or account number"

@@ -3,20 +3,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '#lib/api/query';
+import { searchFrom } from '#lib/api/register-search';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
+import { listedMax } from '#lib/register/account-limit';
+import { useAgentOperations } from '../data/agent-operations.tsx';
 import { BoundField } from '../form/fields.tsx';
 import { Combobox } from '../ui/input/combobox.tsx';
 import { type TransactionRow, transactionItem } from './meetings.ts';
 import type { ObjectPickerProps } from './proxy-picker.tsx';
+import { useRegisterSearch } from './use-register-search.ts';
 
 const latest = 100;
-const searchFrom = 2;
+const completed = 'Completed' as const;
 
 const completedOf = (issuer: number | null) => ({
   customerIssuerId: issuer ?? 0,
   filterTransactionType: 'All' as const,
-  transactionStatus: 'Completed' as const,
+  transactionStatus: completed,
   orderBy: 'Descending' as const,
   sortBy: 'EffectiveDate' as const,
   start: 0,
@@ -24,8 +28,8 @@ const completedOf = (issuer: number | null) => ({
 });
 
 /**
- * One completed transaction of the issuer: the latest are offered at once, others load when a search begins.
- * The registry's number can also be typed.
+ * One completed transaction of the issuer: the latest are offered at once, others load when a search begins. Of an
+ * issuer with too many to load, the registry finds them by number, where it can. The registry's number can also be typed.
  */
 export function TransactionPicker({ name, label, hint, issuer, value, onChange }: ObjectPickerProps) {
   const searching = issuer !== null && value.trim().length >= searchFrom;
@@ -33,22 +37,36 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
     ...query('GetTAStatusTransactions', completedOf(issuer)),
     enabled: issuer !== null,
   });
-  const read = useAllRows('GetTAStatusTransactions', completedOf(issuer), searching);
+  const canSearch = useAgentOperations().has('SearchRegister');
+  const read = useAllRows(
+    'GetTAStatusTransactions',
+    completedOf(issuer),
+    searching,
+    canSearch ? listedMax : Number.POSITIVE_INFINITY,
+  );
+  const isSearched = searching && read.tooLong;
+  const search = useRegisterSearch(issuer, value, isSearched);
   const items = useMemo(() => {
     const pages = read.pages.length > 0 ? read.pages : recent.data ? [recent.data] : [];
-    return pages.flatMap((page) => page.transactions.map((row) => transactionItem(row as TransactionRow)));
-  }, [read.pages, recent.data]);
+    const rows = [
+      ...pages.flatMap((page) => page.transactions),
+      ...(search.found?.transactions.filter(({ status }) => status === completed) ?? []),
+    ].map((row) => transactionItem(row as TransactionRow));
+    return [...new Map(rows.map((item) => [item.id, item])).values()];
+  }, [read.pages, recent.data, search.found]);
   const chosen = items.find((item) => item.id === value.trim());
-  const reading = searching && !read.complete && !read.error;
-  const searchedText = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} transactions.`;
-  const error = read.error ?? recent.error;
+  const error = search.error ?? read.error ?? recent.error;
+  const reading = searching && (isSearched ? search.isWaiting : !read.complete) && !error;
+  const searched = isSearched
+    ? 'Earlier transactions are found by their full number.'
+    : reading &&
+      read.total !== null &&
+      `Searched ${formatShares(read.received)} of ${formatShares(read.total)} transactions.`;
   return (
     <BoundField
       name={name}
       label={label}
-      hint={
-        chosen ? `${chosen.label} (${chosen.note})` : reading && read.total !== null ? searchedText : hint
-      }
+      hint={chosen ? `${chosen.label} (${chosen.note})` : searched || hint}
       required
     >
       <Combobox
@@ -56,6 +74,7 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
         text={value}
         onQuery={onChange}
         items={items}
+        foundBy={search.foundBy}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
         placeholder="Number, name or date"
