@@ -2,14 +2,11 @@
 
 import { useMemo } from 'react';
 import { searchFrom } from '#lib/api/register-search';
-import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
-import { listedMax } from '#lib/register/account-limit';
-import { useAgentOperations } from '../data/agent-operations.tsx';
+import { useSearchedRows } from '../data/queries/use-searched-rows.ts';
 import { BoundField } from '../form/fields.tsx';
 import { Combobox } from '../ui/input/combobox.tsx';
 import { foundItems, type HolderRow, holderItems } from './holders.ts';
-import { useRegisterSearch } from './use-register-search.ts';
 
 type Props = {
   name: string;
@@ -28,39 +25,35 @@ type Props = {
  */
 export function HolderPicker({ name, label, hint, issuer, value, onChange }: Props) {
   const searching = issuer !== null && value.trim().length >= searchFrom;
-  const canSearch = useAgentOperations().has('SearchRegister');
-  const read = useAllRows(
+  const { read, isSearched, found, searchError, isSearching, foundBy } = useSearchedRows(
     'GetShareholderCapTable',
     { CustomerIssuerId: issuer ?? 0 },
-    searching,
-    canSearch ? listedMax : Number.POSITIVE_INFINITY,
+    { issuer, typed: value, isOn: searching },
   );
-  const isSearched = searching && read.tooLong;
-  const search = useRegisterSearch(issuer, value, isSearched);
   const items = useMemo(
     () =>
       isSearched
-        ? foundItems(search.found?.holders ?? [])
+        ? foundItems(found?.holders ?? [])
         : holderItems(read.pages.flatMap((page) => page.shareholders as readonly HolderRow[])),
-    [isSearched, search.found, read.pages],
+    [isSearched, found, read.pages],
   );
   const chosen = items.find((item) => item.id === value.trim());
-  const error = search.error ?? read.error;
-  const progress = searching && (isSearched ? search.isWaiting : !read.complete) && !error;
-  const found = isSearched
-    ? search.found?.hasMoreHolders && 'More accounts match. Type more of the name.'
+  const error = searchError ?? read.error;
+  const progress = searching && (isSearched ? isSearching : !read.complete) && !error;
+  const searched = isSearched
+    ? found?.hasMoreHolders && 'More accounts match. Type more of the name.'
     : progress &&
       read.total !== null &&
       `Searched ${formatShares(read.received)} of ${formatShares(read.total)} holdings.`;
   return (
-    <BoundField name={name} label={label} hint={chosen ? chosen.label : found || hint}>
+    <BoundField name={name} label={label} hint={chosen ? chosen.label : searched || hint}>
       <Combobox
         label={label}
         text={value}
         onQuery={onChange}
         items={searching ? items : []}
         filter={isSearched ? anyItem : undefined}
-        foundBy={search.foundBy}
+        foundBy={foundBy}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
         placeholder="Name or account number"

@@ -4,15 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '#lib/api/query';
 import { searchFrom } from '#lib/api/register-search';
-import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
-import { listedMax } from '#lib/register/account-limit';
-import { useAgentOperations } from '../data/agent-operations.tsx';
+import { useSearchedRows } from '../data/queries/use-searched-rows.ts';
 import { BoundField } from '../form/fields.tsx';
 import { Combobox } from '../ui/input/combobox.tsx';
 import { type TransactionRow, transactionItem } from './meetings.ts';
 import type { ObjectPickerProps } from './proxy-picker.tsx';
-import { useRegisterSearch } from './use-register-search.ts';
 
 const latest = 100;
 const completed = 'Completed' as const;
@@ -37,26 +34,22 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
     ...query('GetTAStatusTransactions', completedOf(issuer)),
     enabled: issuer !== null,
   });
-  const canSearch = useAgentOperations().has('SearchRegister');
-  const read = useAllRows(
+  const { read, isSearched, found, searchError, isSearching, foundBy } = useSearchedRows(
     'GetTAStatusTransactions',
     completedOf(issuer),
-    searching,
-    canSearch ? listedMax : Number.POSITIVE_INFINITY,
+    { issuer, typed: value, isOn: searching },
   );
-  const isSearched = searching && read.tooLong;
-  const search = useRegisterSearch(issuer, value, isSearched);
   const items = useMemo(() => {
     const pages = read.pages.length > 0 ? read.pages : recent.data ? [recent.data] : [];
     const rows = [
       ...pages.flatMap((page) => page.transactions),
-      ...(search.found?.transactions.filter(({ status }) => status === completed) ?? []),
+      ...(found?.transactions.filter(({ status }) => status === completed) ?? []),
     ].map((row) => transactionItem(row as TransactionRow));
     return [...new Map(rows.map((item) => [item.id, item])).values()];
-  }, [read.pages, recent.data, search.found]);
+  }, [read.pages, recent.data, found]);
   const chosen = items.find((item) => item.id === value.trim());
-  const error = search.error ?? read.error ?? recent.error;
-  const reading = searching && (isSearched ? search.isWaiting : !read.complete) && !error;
+  const error = searchError ?? read.error ?? recent.error;
+  const reading = searching && (isSearched ? isSearching : !read.complete) && !error;
   const searched = isSearched
     ? 'Earlier transactions are found by their full number.'
     : reading &&
@@ -74,7 +67,7 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
         text={value}
         onQuery={onChange}
         items={items}
-        foundBy={search.foundBy}
+        foundBy={foundBy}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
         placeholder="Number, name or date"

@@ -76,13 +76,26 @@ export function kindOf(before: bigint | null, after: bigint | null): ChangeKind 
   return after > before ? 'Increased' : 'Decreased';
 }
 
-/** Outstanding shares of a class by the balances of a day. */
-export const outstandingOf = (balances: readonly Balance[] | null, className: string): bigint | null => {
+const outstandingOf = (balances: readonly Balance[] | null, className: string): bigint | null => {
   if (!balances) return null;
   const found = balances.find((one) => one.className === className);
   // A class that the balance of that day does not list did not exist yet.
   return found ? exact(found.totalOutstandingShares) : 0n;
 };
+
+/** The balances of both days. */
+export type TwoBalances = { before: readonly Balance[] | null; after: readonly Balance[] | null };
+
+/** Outstanding shares of a class on both days, and whether it is counted in dollars. */
+export function classBalances({ before, after }: TwoBalances, className: string) {
+  const [was, is] = [outstandingOf(before, className), outstandingOf(after, className)];
+  return {
+    outstanding: { before: was, after: is, change: minus(is, was) },
+    dollars: [...(after ?? []), ...(before ?? [])].some(
+      (one) => one.className === className && one.dollarFormat,
+    ),
+  };
+}
 
 /**
  * New, closed, increased and decreased holdings between two closes, class by class, with a check of the sum.
@@ -90,7 +103,7 @@ export const outstandingOf = (balances: readonly Balance[] | null, className: st
 export function compareOwnership(
   first: Ownership,
   last: Ownership,
-  balances: { before: readonly Balance[] | null; after: readonly Balance[] | null },
+  balances: TwoBalances,
 ): ClassComparison[] {
   const [before, after] = [holdings(first), holdings(last)];
   const names = new Set([
@@ -110,19 +123,16 @@ export function compareOwnership(
     const changes = own
       .filter((one) => one.change !== 0n)
       .sort((a, b) => bySize(magnitude(a.change), magnitude(b.change)) || byText(a.name, b.name));
-    const [was, is] = [outstandingOf(balances.before, className), outstandingOf(balances.after, className)];
+    const { outstanding, dollars } = classBalances(balances, className);
     const net = sum(changes.map((one) => one.change));
-    const change = minus(is, was);
     return {
       className,
       changes,
       unchanged: own.filter((one) => one.change === 0n),
       net,
-      outstanding: { before: was, after: is, change },
-      residual: minus(change, net),
-      dollars: [...(balances.after ?? []), ...(balances.before ?? [])].some(
-        (one) => one.className === className && one.dollarFormat,
-      ),
+      outstanding,
+      residual: minus(outstanding.change, net),
+      dollars,
     };
   });
 }

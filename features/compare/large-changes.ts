@@ -5,7 +5,7 @@ import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import type { ChangeCounts } from './class-figures.tsx';
-import { type Change, type ClassComparison, kindOf, minus, outstandingOf } from './compare.ts';
+import { type Change, type ClassComparison, classBalances, kindOf, minus } from './compare.ts';
 
 export type LargeClass = Pick<
   ClassComparison,
@@ -25,7 +25,7 @@ type Balances = { before: readonly Balance[]; after: readonly Balance[] };
 /** Each class with its counts, the net of all changes and its largest ones. */
 export function largeClasses(
   { changes, totals }: ResponseFor<'GetLargestChanges'>,
-  { before, after }: Balances,
+  balances: Balances,
 ): LargeClass[] {
   return totals.map(({ security: className, securityTypeId, opened, closed, increased, decreased }) => {
     const [gained, lost] = [
@@ -33,16 +33,15 @@ export function largeClasses(
       sum([exact(closed.shares), exact(decreased.shares)]),
     ];
     const net = minus(gained, lost);
-    const [was, is] = [outstandingOf(before, className), outstandingOf(after, className)];
-    const change = minus(is, was);
-    const holders = exact(before.find((one) => one.className === className)?.totalShareholder);
+    const { outstanding, dollars } = classBalances(balances, className);
+    const holders = exact(balances.before.find((one) => one.className === className)?.totalShareholder);
     const left = closed.accounts + increased.accounts + decreased.accounts;
     return {
       className,
       net,
-      outstanding: { before: was, after: is, change },
-      residual: minus(change, net),
-      dollars: [...after, ...before].some((one) => one.className === className && one.dollarFormat),
+      outstanding,
+      residual: minus(outstanding.change, net),
+      dollars,
       counts: {
         New: opened.accounts,
         Closed: closed.accounts,

@@ -75,7 +75,7 @@ function Classes({ response, ...props }: Props & { response: ResponseFor<'GetLar
 
 function LargestChanges({ one, ...props }: Props & { one: LargeClass }) {
   const { issuer, name, from, to, asof, isFileOffered } = props;
-  const { className, rows: changes, changed, unchanged, net, residual, dollars } = one;
+  const { className, rows: changes, changed, net, residual, dollars } = one;
   const rows = useMemo(() => explain(changes, noCauses), [changes]);
   const columns = useMemo(
     () =>
@@ -94,7 +94,7 @@ function LargestChanges({ one, ...props }: Props & { one: LargeClass }) {
   const isWhole = rows.length === changed;
   return (
     <>
-      <ClassFigures {...one} {...{ from, to, unchanged }} />
+      <ClassFigures {...one} {...{ from, to }} />
       <Section
         title={isWhole ? `All changes of ${className}` : `Largest changes of ${className}`}
         aside={

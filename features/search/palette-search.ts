@@ -2,28 +2,23 @@
 
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { useSearchedRows } from '#components/data/queries/use-searched-rows';
 import type { Listed } from '#components/register/issuer-choice';
 import { useDebounced } from '#components/ui/browser/use-debounced';
 import { plainText } from '#components/ui/input/plain-text';
 import type { ApiError } from '#lib/api/error';
 import { certificatesQuery } from '#lib/api/register-queries';
-import {
-  registerSearchInput,
-  registerSearchQuery,
-  searchDelayMs,
-  searchFrom,
-} from '#lib/api/register-search';
+import { registerSearchInput, searchDelayMs, searchFrom } from '#lib/api/register-search';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import type { SendRequest } from '#lib/api/send-request';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { listedMax } from '#lib/register/account-limit';
 import { certificatesOf } from '#lib/register/certificates';
 import { certificatesInput } from '#lib/register/list-inputs';
 import { type StatusRow, statusRow } from '#lib/register/transactions/status';
@@ -143,24 +138,16 @@ function registerEntries(found: Found, today: string, saved: Saved): Entry[] {
  * to load, the registry searches, where it can.
  */
 export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): SearchState {
-  const canSearch = useAgentOperations().has('SearchRegister');
   const searchesHolders = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
   const id = issuer ?? 0;
-  const holdings = useAllRows(
+  const search = useSearchedRows(
     'GetShareholderCapTable',
     { CustomerIssuerId: id },
-    searchesHolders,
-    canSearch ? listedMax : Number.POSITIVE_INFINITY,
+    { issuer, typed, isOn: searchesHolders },
   );
+  const { read: holdings, canSearch, isSearched } = search;
   const isKnown = !canSearch || holdings.total !== null;
-  const isSearched = holdings.tooLong;
   const searchesNumbers = searchesHolders && hasDigit(typed) && isKnown && !isSearched;
-  const settled = useDebounced(typed, searchDelayMs);
-  const search = useQuery({
-    ...registerSearchQuery(id, settled),
-    enabled: searchesHolders && isSearched && settled.trim().length >= searchFrom,
-    placeholderData: keepPreviousData,
-  });
   const certificates = useQuery({ ...certificatesQuery(id), enabled: searchesNumbers });
   const transactions = useAllRows('GetTAStatusTransactions', everyTransaction(id), searchesNumbers);
 
@@ -184,25 +171,20 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
     [certificates.data, transactions.pages, saved, today],
   );
   const found = useMemo(
-    () => (search.data ? registerEntries(search.data, today, saved) : []),
-    [search.data, today, saved],
+    () => (search.found ? registerEntries(search.found, today, saved) : []),
+    [search.found, today, saved],
   );
   const entries = useMemo(
-    () =>
-      searchesHolders && isSearched
-        ? found
-        : [...(searchesHolders ? holders : []), ...(searchesNumbers ? numbered : [])],
-    [searchesHolders, isSearched, searchesNumbers, found, holders, numbered],
+    () => (isSearched ? found : [...(searchesHolders ? holders : []), ...(searchesNumbers ? numbered : [])]),
+    [isSearched, searchesHolders, searchesNumbers, found, holders, numbered],
   );
-  if (searchesHolders && isSearched) {
-    const isCurrent = settled === typed && !search.isFetching;
+  if (isSearched)
     return {
       entries,
-      progress: isCurrent || search.error ? null : 'searching the register.',
-      error: search.error,
-      searched: { hasMore: search.data?.hasMoreHolders ?? false },
+      progress: search.isSearching && !search.searchError ? 'searching the register.' : null,
+      error: search.searchError,
+      searched: { hasMore: search.found?.hasMoreHolders ?? false },
     };
-  }
   const parts = [
     searchesHolders &&
       !holdings.complete &&

@@ -1,9 +1,9 @@
-import { textOf } from '../format/text-of.ts';
-
 /**
  * The numbers by which users know a certificate and a transaction. Every screen, file and search takes them from
  * here, so that one certificate or transaction never appears under two numbers.
  */
+
+import { textOf } from '../format/text-of.ts';
 
 type CertificateIds = {
   prefixAndCertificateNumber?: unknown;
