@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
-import { AvailableToIssue } from '#features/balances/available-to-issue';
+import { AvailableByClass } from '#features/balances/available-by-class';
 import { availableToIssueText, type Balance, capacityOf, limitOf } from '#lib/register/capacity';
 import { ownershipByClass } from '#lib/register/ownership/ownership';
 import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
@@ -41,7 +41,7 @@ describe('shares available of a class', () => {
 
   it('name the missing figure, and do not claim that nothing is authorized', () => {
     const shown = (over: Record<string, unknown>) =>
-      renderToStaticMarkup(<AvailableToIssue balances={[balance(over)]} />);
+      renderToStaticMarkup(<AvailableByClass balances={[balance(over)]} />);
     expect(shown({ authorizedShares: undefined })).toContain('did not report the authorized shares');
     expect(shown({ authorizedShares: undefined })).not.toContain('No shares are authorized');
     expect(shown({ authorizedShares: 0, totalIssuedShares: 0, totalReserveShares: 0 })).toContain(

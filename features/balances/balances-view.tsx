@@ -18,7 +18,7 @@ import { balanceQuery, type Restriction } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import { balanceChecks } from '#lib/register/balance-checks';
 import { routes } from '#lib/routes';
-import { AvailableToIssue } from './available-to-issue.tsx';
+import { AvailableByClass } from './available-by-class.tsx';
 import { restrictionChecks } from './balances.ts';
 
 /** The table's code loads together with the balances and does not delay the page. */
@@ -119,7 +119,7 @@ export function BalancesView({ issuer, name, file, asof, today }: BalancesProps)
       {whole.data && whole.data.length > 0 && (
         <>
           <Section title="Available to issue" aside={<AsOfLabel date={asof} today={today} />}>
-            <AvailableToIssue balances={whole.data} />
+            <AvailableByClass balances={whole.data} />
           </Section>
           <CapitalCourse issuer={issuer} day={day} balances={whole.data} />
         </>

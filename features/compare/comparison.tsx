@@ -2,10 +2,9 @@
 
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
-import { ClassSelect } from '#components/register/class-select';
+import { ClassSelect, useChosenClass } from '#components/register/class-select';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';
@@ -24,17 +23,13 @@ type Props = CompareProps & {
 /** One class at a time. The journal of the period is read for all classes at once, beside the holdings. */
 export function Comparison({ first, last, before, after, ...props }: Props) {
   const { issuer, from, to } = props;
-  const params = useSearchParams();
   const classes = useMemo(
     () => compareOwnership(first, last, { before, after }),
     [first, last, before, after],
   );
   const [reported, setReported] = useState<CauseState | null>(null);
   const { causes = null, error = null, entries = [] } = reported ?? {};
-  const chosen =
-    classes.find((one) => one.className === params.get('class')) ??
-    classes.find((one) => one.changes.length > 0) ??
-    classes[0];
+  const chosen = useChosenClass(classes, (one) => one.changes.length > 0);
   if (!chosen) return <p>The registry lists no classes of this issuer on these dates.</p>;
   return (
     <>

@@ -3,10 +3,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { QueryResult } from '#components/data/query-result';
-import { ClassSelect } from '#components/register/class-select';
+import { ClassSelect, useChosenClass } from '#components/register/class-select';
 import { DataTable } from '#components/table/data-table';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
@@ -52,12 +51,8 @@ export function LargeComparison(props: Props) {
 
 function Classes({ response, ...props }: Props & { response: ResponseFor<'GetLargestChanges'> }) {
   const { before, after } = props;
-  const params = useSearchParams();
   const classes = useMemo(() => largeClasses(response, { before, after }), [response, before, after]);
-  const chosen =
-    classes.find((one) => one.className === params.get('class')) ??
-    classes.find((one) => one.changed > 0) ??
-    classes[0];
+  const chosen = useChosenClass(classes, (one) => one.changed > 0);
   if (!chosen) return <p>The registry lists no classes of this issuer on these dates.</p>;
   return (
     <>

@@ -2,13 +2,12 @@
 
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { PairedChart } from '#components/charts/paired-chart';
 import { percentText } from '#components/charts/slices';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
-import { ClassSelect } from '#components/register/class-select';
+import { ClassSelect, useChosenClass } from '#components/register/class-select';
 import { DataTable } from '#components/table/data-table';
 import { LinkButton } from '#components/ui/button';
 import { Stat, StatRow } from '#components/ui/figures';
@@ -53,12 +52,11 @@ export function ListedDilution({ diluted, ...rest }: Omit<Props, 'classes'> & { 
 
 /** One class at a time: classes are never added up. */
 export function DilutionPanel({ issuer, name, classes, balances, asof, today }: Props) {
-  const params = useSearchParams();
-  const chosen =
-    classes.find((one) => one.className === params.get('class')) ??
-    classes.find((one) => one.reserves > 0) ??
-    classes.find((one) => one.rows.length > 0) ??
-    classes[0];
+  const chosen = useChosenClass(
+    classes,
+    (one) => one.reserves > 0,
+    (one) => one.rows.length > 0,
+  );
   if (!chosen) {
     return (
       <EmptyState title="No classes of securities">

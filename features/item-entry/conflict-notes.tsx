@@ -14,7 +14,7 @@ const boxClass = 'mb-4 rounded-md border border-l-4 border-warning/40 bg-warning
 type ConflictProps = { conflict: Conflict; onLoad: (draft: StoredDraft) => void; onKeep: () => void };
 
 /** Two windows typed in one draft: the user decides which values stay. */
-export function ConflictNote({ conflict: { now }, onLoad, onKeep }: ConflictProps) {
+export function DraftConflictNote({ conflict: { now }, onLoad, onKeep }: ConflictProps) {
   const clock = useClock();
   return (
     <div role="alert" className={boxClass}>

@@ -31,8 +31,8 @@ import type { EntryProps } from './types.ts';
 import { useItemCheck } from './use-item-check.ts';
 import { useItemDraft } from './use-item-draft.ts';
 
-const ConflictNote = lazyComponent(
-  () => import('./conflict-notes.tsx').then((part) => part.ConflictNote),
+const DraftConflictNote = lazyComponent(
+  () => import('./conflict-notes.tsx').then((part) => part.DraftConflictNote),
   null,
   'when drawn',
 );
@@ -141,7 +141,9 @@ export function EntryForm(props: EntryFormProps) {
     <FieldErrorsProvider id={id} errors={{ ...serverErrors, ...shownErrors }}>
       <ObstaclesProvider value={check?.obstacles ?? []}>
         <SaveNote state={draft.state} isOpenElsewhere={draft.isOpenElsewhere} isRestored={draft.isRestored} />
-        {draft.conflict && <ConflictNote conflict={draft.conflict} onLoad={draft.load} onKeep={draft.keep} />}
+        {draft.conflict && (
+          <DraftConflictNote conflict={draft.conflict} onLoad={draft.load} onKeep={draft.keep} />
+        )}
         <div ref={notice} tabIndex={-1} className="outline-none">
           {rejected && !isStale && <Rejected rejected={rejected} onLog={() => void press(false)} />}
           {isStale && item && form.edit && (

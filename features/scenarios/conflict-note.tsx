@@ -17,7 +17,7 @@ type ConflictProps = {
 };
 
 /** Another user saved or deleted the scenario: what was typed stays, and the user chooses. */
-export function ConflictNote({ issuer, id, error, onLoad, onKeep }: ConflictProps) {
+export function ScenarioConflictNote({ issuer, id, error, onLoad, onKeep }: ConflictProps) {
   const clock = useClock();
   const [now, setNow] = useState<Scenario | 'gone' | null>(null);
   const [failed, setFailed] = useState('');

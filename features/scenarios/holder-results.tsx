@@ -1,10 +1,9 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { PlainTable } from '#components/data/plain-table';
-import { ClassSelect } from '#components/register/class-select';
+import { ClassSelect, useChosenClass } from '#components/register/class-select';
 import { MaybeLink } from '#components/register/maybe-link';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
@@ -30,10 +29,9 @@ const shownMax = 10;
 /** The holders of one class on both sides: those the steps change most and the largest ones, or all of them. */
 export function HolderResults(props: HolderResultProps) {
   const { before, after } = props;
-  const params = useSearchParams();
   const [isWhole, setWhole] = useState(false);
   const changes = useMemo(() => classChanges(before, after), [before, after]);
-  const chosen = changes.find(({ className }) => className === params.get('class')) ?? changes[0];
+  const chosen = useChosenClass(changes);
   const className = chosen?.className ?? '';
   const found = useMemo(() => holderChanges(before, after, className), [before, after, className]);
   if (!chosen) return null;

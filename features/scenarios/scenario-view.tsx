@@ -40,8 +40,8 @@ const HolderResults = lazyComponent(
   <LoadingPlaceholder text="Loading holders…" lines={12} />,
   'when drawn',
 );
-const ConflictNote = lazyComponent(
-  () => import('./conflict-note.tsx').then((part) => part.ConflictNote),
+const ScenarioConflictNote = lazyComponent(
+  () => import('./conflict-note.tsx').then((part) => part.ScenarioConflictNote),
   null,
   'when drawn',
 );
@@ -203,7 +203,7 @@ export function ScenarioView(props: ViewProps) {
         }
       />
       {error?.code === 'changed_meanwhile' ? (
-        <ConflictNote
+        <ScenarioConflictNote
           issuer={issuer}
           id={typed.id}
           error={error}

@@ -11,6 +11,7 @@ import { Button } from '#components/ui/button';
 import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { factsOf } from '#features/requests/index';
+import { nextActionDaysMax } from '#lib/contract/agent/item-limits';
 import { businessDayAfter, nextBusinessDay } from '#lib/format/business-days';
 import { isOpen } from '../item-stages.ts';
 import type { Detail } from './content-facts.tsx';
@@ -67,8 +68,6 @@ export function RequestPart({ detail, today, timeZone, mayWrite }: Props) {
     </section>
   );
 }
-
-const holdDaysMax = 5;
 
 /** A message to the issuer, or a question that holds the item until it is answered. */
 function WriteToIssuer({
@@ -130,7 +129,7 @@ function WriteToIssuer({
           hint="At most five business days ahead."
           required
           min={today}
-          max={businessDayAfter(today, holdDaysMax)}
+          max={businessDayAfter(today, nextActionDaysMax)}
           value={day}
           onChange={setDay}
         />

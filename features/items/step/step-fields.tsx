@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DateField, SelectField, TextField } from '#components/form/fields';
 import { useApi } from '#lib/api/provider';
+import { nextActionDaysMax } from '#lib/contract/agent/item-limits';
 import { businessDayAfter } from '#lib/format/business-days';
 import type { ItemRow } from '../item-row.ts';
 import type { Words } from '../item-texts.ts';
@@ -32,8 +33,6 @@ const lists = [
 /** The list of a reason, by its first letter. */
 export const listOf = (code: string) =>
   code.startsWith('D') ? 'DTC' : code.startsWith('M') ? 'Medallion' : 'Other';
-
-const holdDaysMax = 5;
 
 type Props = {
   name: StepName;
@@ -88,7 +87,7 @@ export function StepFields(props: Props) {
           hint="At most five business days ahead. The item stays due on its day."
           required
           min={today}
-          max={businessDayAfter(today, holdDaysMax)}
+          max={businessDayAfter(today, nextActionDaysMax)}
           value={input.day}
           onChange={(day) => onChange({ day })}
         />

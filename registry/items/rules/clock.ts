@@ -1,5 +1,6 @@
 // Business-day rules of items: day of receipt, due day, next action, late entry.
 
+import { nextActionDaysMax } from '#lib/contract/agent/item-limits';
 import type { ItemKind, ItemStage } from '#lib/contract/agent/values';
 import {
   type BusinessCalendar,
@@ -23,9 +24,6 @@ export type ClockSettings = {
 
 /** Part of a month's routine items that has to be turned around in time. */
 export const turnaroundPercent = 90;
-
-/** The next step of an open item lies at most this many business days ahead. */
-export const nextActionDaysMax = 5;
 
 const noticeDays = 10;
 const noon = '12:00:00';

@@ -12,7 +12,7 @@ import { quantity } from '#lib/register/quantity';
 const lowPercent = 5;
 
 /** Shares available to issue per class, as a sentence and a bar; unlimited classes have no bar. */
-export function AvailableToIssue({ balances }: { balances: readonly Balance[] }) {
+export function AvailableByClass({ balances }: { balances: readonly Balance[] }) {
   return (
     <>
       <CapacityPatterns />
