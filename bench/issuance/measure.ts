@@ -1,8 +1,9 @@
 // Measures issuances per second over HTTP, against pgbench on the same database.
 
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import type { Pool, PoolClient } from 'pg';
+import { issuanceOf, postIssuance, rate } from '../programs/issuances.ts';
 import { largeRegistry } from '../programs/large-registry.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
 
@@ -10,81 +11,6 @@ import { alternating, type Form, type Row, row } from '../row.ts';
 export const heavy = true;
 
 const clientsMost = 16;
-
-const today = new Date().toISOString().slice(0, 10);
-const address = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
-
-/** An issuance of one certificate to a known holder. */
-function body(holder: number): string {
-  const author = {
-    createdByEmail: 'bench@agent.example',
-    createdByFirstName: 'Bench',
-    createdByLastName: 'Agent',
-  };
-  return JSON.stringify({
-    ...author,
-    idempotencyId: randomUUID(),
-    customerIssuerId: 5001,
-    effectiveDate: today,
-    processDate: today,
-    chargeAmount: 0,
-    certificateType: 'BookEntry',
-    securityType: null,
-    comments: null,
-    restrictionCode: null,
-    certificates: [{ shares: 1, restrictionCode: null }],
-    shareholder: {
-      ...author,
-      customerShareholderId: `L5001-${String(holder).padStart(7, '0')}`,
-      name: 'KNOWN HOLDER',
-      sortName: 'HOLDER, KNOWN',
-      accountType: 'Individual',
-      primaryPayeeName: null,
-      primaryTaxId: '900-01-0001',
-      primaryTaxIdType: 'SSN',
-      primaryAddress: address,
-    },
-    TaxLots: null,
-  });
-}
-
-/** Each of `clients` does its work serially for so many seconds; returns operations per second. */
-async function rate(
-  clients: number,
-  seconds: number,
-  work: (client: number) => Promise<void>,
-): Promise<number> {
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() < until) {
-        await work(client);
-        done += 1;
-      }
-    }),
-  );
-  return (done * 1000) / (performance.now() - began);
-}
-
-function post(url: string, headers: Record<string, string>, agent: Agent, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${url}/api/v1/Transaction/CreateNewIssuance`,
-      { method: 'POST', agent, headers: { ...headers, 'content-type': 'application/json' } },
-      (response) => {
-        let reported = '';
-        response.setEncoding('utf8').on('data', (part) => {
-          reported += part;
-        });
-        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(reported))));
-      },
-    );
-    sent.on('error', reject);
-    sent.end(text);
-  });
-}
 
 /** pgbench's own sizes per unit of its scale. */
 const perScale = { branches: 1, tellers: 10, accounts: 100_000 };
@@ -177,7 +103,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
       const issue = () =>
         rate(clients, seconds, () => {
           holder = holder >= holders * 0.5 ? 3 : holder + 1;
-          return post(program.url, program.headers, agent, body(holder));
+          return postIssuance(program, agent, issuanceOf(5001, holder));
         });
       const bare = (work: (db: PoolClient) => Promise<void>) => () =>
         bareRate(registry.pool, clients, seconds, work);

@@ -37,10 +37,13 @@ export const benchSecret = 'bench-secret-of-a-client';
 /** With this token the registry serves its metrics. */
 export const metricsToken = 'bench-token-of-the-metrics';
 
-/** A separate database for large issuers, and the registry process over it. */
-export async function largeRegistry(): Promise<LargeRegistry> {
+/**
+ * A separate database for large issuers, and the registry process over it. It is on the server that `address` or
+ * REGISTRY_DATABASE_URL names, else on an embedded one.
+ */
+export async function largeRegistry(address?: string): Promise<LargeRegistry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-large-'));
-  const server = await openTestServer(dataDir);
+  const server = await openTestServer(dataDir, address);
   await server.ensureDatabase('large');
   const databaseUrl = server.urlFor('large');
   await migrate(databaseUrl, new URL('../../registry/db/migrations/', import.meta.url));

@@ -17,12 +17,14 @@ export type TestServer = {
 };
 
 /**
- * The server named by REGISTRY_DATABASE_URL, whose role must be allowed to create databases, else an embedded
+ * The server named by `given` or REGISTRY_DATABASE_URL, whose role must be allowed to create databases, else an embedded
  * one below `dataDir`. Database names are made unique there, so that many test files and runs can share one
  * server. Where that address is a Citus coordinator, databases are made on all its nodes.
  */
-export async function openTestServer(dataDir: string): Promise<TestServer> {
-  const given = process.env.REGISTRY_DATABASE_URL;
+export async function openTestServer(
+  dataDir: string,
+  given = process.env.REGISTRY_DATABASE_URL,
+): Promise<TestServer> {
   if (!given) return { outside: false, ...(await startEmbedded({ dataDir })) };
   const prefix = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const made = new Set<string>();

@@ -6,7 +6,7 @@ import type { Row } from '#bench/row';
 import { buildIfNeeded } from '../build.ts';
 
 type Results = Record<string, { small?: readonly Row[]; full?: readonly Row[] }>;
-type TestResponse = { rows?: Row[]; skipped?: boolean };
+type TestResponse = { rows?: Row[]; skipped?: string };
 
 const file = 'bench/results.json';
 const args = process.argv.slice(2);
@@ -108,7 +108,7 @@ for (const name of requested.length > 0 ? requested : subjects) {
   const response = await measured(name);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   if (response?.skipped) {
-    console.log(`\n${name}: only by name, with --all or with --full`);
+    console.log(`\n${name}: ${response.skipped}`);
     continue;
   }
   if (!response?.rows) {
