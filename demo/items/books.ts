@@ -85,6 +85,10 @@ export function openBooks(tx: Tx): Books {
   const issuer = async (customerId: number): Promise<IssuerFacts> => {
     const known = facts.get(customerId);
     if (known) return known;
+    const issuers = await tx.query<{ id: bigint }>('select id from issuer where customer_id = $1', [
+      customerId,
+    ]);
+    const { id } = found(issuers.rows[0], `issuer ${customerId}`);
     const { rows } = await tx.query<{
       issuer_id: bigint;
       class_id: bigint;
@@ -93,16 +97,15 @@ export function openBooks(tx: Tx): Books {
       nominee: bigint | null;
       treasury: bigint | null;
     }>(
-      `select i.id as issuer_id, k.id as class_id, k.cusip,
-              (select amount::text from price p where p.issuer_id = i.id and p.class_id = k.id order by day desc limit 1) as price,
+      `select k.issuer_id, k.id as class_id, k.cusip,
+              (select amount::text from price p where p.issuer_id = $1 and p.class_id = k.id order by day desc limit 1) as price,
               (select a.holder_id from account a join holder h on h.id = a.holder_id
-                where a.issuer_id = i.id and h.is_nominee order by 1 limit 1) as nominee,
-              (select a.holder_id from account a where a.issuer_id = i.id and a.role = 'treasury' order by 1 limit 1) as treasury
-         from issuer i join security_class k on k.issuer_id = i.id
-        where i.customer_id = $1 order by k.id limit 1`,
-      [customerId],
+                where a.issuer_id = $1 and h.is_nominee order by 1 limit 1) as nominee,
+              (select a.holder_id from account a where a.issuer_id = $1 and a.role = 'treasury' order by 1 limit 1) as treasury
+         from security_class k where k.issuer_id = $1 order by k.id limit 1`,
+      [id],
     );
-    const row = found(rows[0], `issuer ${customerId}`);
+    const row = found(rows[0], `class of issuer ${customerId}`);
     const number = (id: bigint | null) => (id === null ? null : Number(id));
     const read = {
       issuerId: row.issuer_id,
@@ -143,7 +146,7 @@ export function openBooks(tx: Tx): Books {
           where c.issuer_id = $1 and c.class_id = $2 and c.canceled_on = '9999-12-31' and not c.is_treasury and ${sound}
             and c.id <> all($3::bigint[]) and h.account_type = $4 and ($5::text is null or c.form = $5)
             and c.restriction = $6 and c.shares between $7 and $8
-            and coalesce($9, '') = coalesce((select string_agg(s.kind, ', ') from stop s where s.issuer_id = c.issuer_id
+            and coalesce($9, '') = coalesce((select string_agg(s.kind, ', ') from stop s where s.issuer_id = $1
                                     and s.certificate_id = c.id and s.released_on is null), '')
           order by ${shuffled} limit 1`,
         [
@@ -166,8 +169,8 @@ export function openBooks(tx: Tx): Books {
         `select ${columns} from certificate c join holder h on h.id = c.holder_id
           where c.issuer_id = $1 and c.class_id = $2 and c.canceled_on = '9999-12-31' and c.restriction = 'N' and ${sound}
             and c.form = 'BookEntry' and h.account_type = 'Individual' and c.id <> all($3::bigint[])
-            and not exists (select 1 from stop s where s.issuer_id = c.issuer_id and s.certificate_id = c.id)
-            and 2 = (select count(*) from certificate o where o.issuer_id = c.issuer_id and o.holder_id = c.holder_id
+            and not exists (select 1 from stop s where s.issuer_id = $1 and s.certificate_id = c.id)
+            and 2 = (select count(*) from certificate o where o.issuer_id = $1 and o.holder_id = c.holder_id
                         and o.class_id = c.class_id and o.canceled_on = '9999-12-31' and o.form = c.form
                         and o.restriction = 'N' and o.id <> all($3::bigint[]))
           order by md5('items' || c.holder_id::text), c.id limit 2`,

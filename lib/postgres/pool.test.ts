@@ -295,7 +295,7 @@ describe('streamRows', () => {
         [100_000],
         10,
       )) {
-        if (row.n === 10n) await other.query('select pg_terminate_backend($1)', [row.pid]);
+        if (row.n === 10n) await other.query('select pg_terminate_backend($1::int)', [row.pid]);
       }
     };
     await expect(cut()).rejects.toThrow();

@@ -78,7 +78,7 @@ test('a lost connection is not returned to the pool', async () => {
   let lost = 0;
   const cut = inSnapshot(pool, async (client) => {
     lost = await processOf(client);
-    await pool.query('select pg_terminate_backend($1)', [lost]);
+    await pool.query('select pg_terminate_backend($1::int)', [lost]);
     return client.query('select pg_sleep(5)');
   });
   await expect(cut).rejects.toThrow();

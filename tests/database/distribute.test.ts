@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointIds, endpointOf } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/index';
+import { dumpDatabase } from '#lib/postgres/backup/dump';
+import { restoreDatabase } from '#lib/postgres/backup/restore';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
@@ -124,6 +126,28 @@ describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DAT
       const { status, out } = await command(() => registry, 'registry/check')([]);
       expect(status).toBe(1);
       expect(out.trimEnd().split('\n').at(-1)).toBe('No invariant is violated; out of proof: issuer 1005');
+    });
+
+    test('a backup has every row: restored and distributed again, another backup is the same', {
+      timeout,
+    }, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'distributed-backup-'));
+      const backup = async (from: Pool, name: string) => {
+        const file = join(folder, name);
+        const { tables } = await dumpDatabase(from, 'registry', createWriteStream(file), new Date());
+        return { file, tables };
+      };
+      try {
+        const first = await backup(registry.database.pool, 'first');
+        await withTables(coordinator, async (pool) => {
+          await restoreDatabase(pool, 'registry', createReadStream(first.file));
+          await distribute(pool, { isDryRun: false });
+          expect((await backup(pool, 'second')).tables).toEqual(first.tables);
+        });
+        expect(first.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(40);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     });
 
     test('every read and file of one issuer is made from its shard', { timeout }, async () => {

@@ -56,7 +56,8 @@ const openBooks = (dataDir: string) =>
 
 async function run(dataDir: string, script: string, words: string[], input = '') {
   const program = ['--conditions=react-server', `scripts/${script}.ts`, ...words];
-  const env = { ...process.env, DATA_DIR: dataDir };
+  // Embedded servers, also where the other tests have one that was named.
+  const env = { ...process.env, DATA_DIR: dataDir, REGISTRY_DATABASE_URL: '' };
   const child = spawn(process.execPath, program, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));

@@ -13,7 +13,7 @@ import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { createServer, type RegistryServer, type ServerOptions } from '#registry/server';
-import { distributeOnCitus } from '#tests/database/distributed';
+import { loadDemoOutside } from '#tests/database/distributed';
 
 export const basePath = '/sandbox';
 
@@ -51,7 +51,7 @@ export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promis
   const postgres = await openDemoServer(dataDir);
   await postgres.ensureDatabase('registry');
   const databaseUrl = postgres.outside ? postgres.urlFor('registry') : undefined;
-  if (databaseUrl) await prepareOutside(databaseUrl, dataDir);
+  if (databaseUrl) await loadDemoOutside(databaseUrl, dataDir);
   const database = await openDatabase(
     { databaseUrl, dataDir },
     { connectionsMax: 16, applicationName: 'registry tests' },
@@ -114,17 +114,6 @@ export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promis
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Loads the demo, then distributes it where the server can: the setting of the database counts for new connections. */
-async function prepareOutside(databaseUrl: string, dataDir: string): Promise<void> {
-  const database = await openDatabase(
-    { databaseUrl, dataDir },
-    { connectionsMax: 2, applicationName: 'registry tests' },
-  );
-  await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
-  await database.asOwner(distributeOnCitus);
-  await database.release();
 }
 
 /** One registry for a whole test file: loading the demo books takes most of the time. */

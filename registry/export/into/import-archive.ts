@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { unreadable } from '#lib/sheet/read/refusal';
 import { defaultLimits, openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
+import { analyzeFilled } from '#registry/db/analyze-filled';
 import { SPAN, takeIds } from '#registry/db/ids';
 import { runNamed } from '#registry/db/run-named';
 import { listConversions } from '#registry/import/files/conversions-without-file';
@@ -110,10 +111,10 @@ async function importIssuer(
   const parameters = [issuerId, issuerId * SPAN, searches, changes];
   for (const table of exportedTables) await runNamed(client, insertTable(table), parameters);
   await readDocuments(client, zip, manifest, folder, issuerId);
-  // New rows have no statistics, and the planner would join them one by one.
-  await client.query(`analyze ${exportedTables.map(({ name }) => name).join(', ')}`);
+  const tables = exportedTables.map(({ name }) => name);
+  await analyzeFilled(client, tables);
   for (const { sql } of computedRows) await client.query(sql, [issuerId]);
-  for (const table of ['known_id', 'known_account', ...exportedTables.map(({ name }) => stagedIn(name))])
+  for (const table of ['known_id', 'known_account', ...tables.map(stagedIn)])
     await client.query(`drop table ${table}`);
   for await (const { invariant, object, sentence } of violations(client, issuerId))
     throw new CannotImport(

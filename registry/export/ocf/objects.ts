@@ -48,7 +48,7 @@ export async function issuerObject(
   listed: string[],
 ): Promise<{ issuer: OcfObject; customerId: string; agent: string | null }> {
   const { rows } = await client.query<IssuerRow>(
-    `select i.*, (select min(opened_on) from security_class where issuer_id = i.id) as opened_on,
+    `select i.*, (select min(opened_on) from security_class where issuer_id = $1) as opened_on,
             (select name from agent order by id limit 1) as agent
        from issuer i where i.id = $1`,
     [issuerId],

@@ -25,6 +25,11 @@ test.each([
   ['is no replica at all', books, respondWith(() => ({ caught_up: null }))],
   ['is away', books, failing],
   ['cannot be compared', failing, respondWith(() => ({ caught_up: true }))],
+  [
+    'is one of several nodes',
+    respondWith(() => ({ at: '0/16B3748', is_distributed: true })),
+    respondWith(() => ({ caught_up: true })),
+  ],
 ])('the primary is used when the replica %s', async (_why, from, replica) => {
   expect(await reportSource(from, replica, 0)).toBe(from);
 });

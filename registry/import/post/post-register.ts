@@ -3,6 +3,7 @@
 import type { PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatDate } from '#lib/format/dates';
+import { analyzeFilled } from '#registry/db/analyze-filled';
 import { analyzedTables } from '#registry/db/analyzed-tables';
 import { issuerScopedId, takeIds } from '#registry/db/ids';
 import { runNamed } from '#registry/db/run-named';
@@ -102,8 +103,7 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
     await runNamed(client, sql, parameters);
   };
   for (const statement of openingRows) await write(statement);
-  // New rows have no statistics, and the planner would join them one by one.
-  await client.query(`analyze ${analyzedTables.join(', ')}`);
+  await analyzeFilled(client, analyzedTables);
   for (const statement of computedRows) await write(statement);
   const conversionId = issuerScopedId(issuerId, 1n);
   const { rows: begins } = await client.query<{ day: string }>(booksFrom, [source.as_of]);

@@ -50,7 +50,7 @@ test('a connection that was lost ends without an error, and its work is free', a
   expect(await takeWork(first, 9)).toBe(true);
   const { rows } = await first.query<{ pid: number }>('select pg_backend_pid() as pid');
   const other = await pool.connect();
-  await other.query('select pg_terminate_backend($1, 10000)', [rows[0]!.pid]);
+  await other.query('select pg_terminate_backend($1::int, 10000)', [rows[0]!.pid]);
   await endWork(first, 9);
   expect(await takeWork(other, 9)).toBe(true);
   other.release(true);

@@ -286,11 +286,15 @@ describe('a break explained', () => {
         where t.status = 'Pending'
           and not exists (select 1 from item q where q.issuer_id = t.issuer_id and q.txn_id = t.id)
         order by t.id limit 1
-       returning issuer_id, txn_id, (select coalesce(t.customer_id, t.id) from txn t
-                                      where t.issuer_id = item.issuer_id and t.id = item.txn_id) as number`,
+       returning issuer_id, txn_id`,
       [corrigan],
     );
-    const [{ number, issuer_id, txn_id }] = rows;
+    const [{ issuer_id, txn_id }] = rows;
+    const txns = await pool.query(
+      'select coalesce(customer_id, id) as number from txn where issuer_id = $1 and id = $2',
+      [issuer_id, txn_id],
+    );
+    const [{ number }] = txns.rows;
     const done = await explain({
       number: 1,
       transactionIds: [Number(number)],

@@ -243,8 +243,9 @@ async function scripts(registry: Registry): Promise<void> {
     `with listed as (
        select distinct on (h.name) h.name, i.customer_id::text as issuer
          from holder h join account a on a.holder_id = h.id join issuer i on i.id = a.issuer_id
+         join (select issuer_id, count(*) as accounts from account group by issuer_id) as s on s.issuer_id = a.issuer_id
         where h.name ~ '[^ -~]'
-        order by h.name, (select count(*) from account b where b.issuer_id = i.id), i.id)
+        order by h.name, s.accounts, i.id)
      select issuer, array_agg(name) as names from listed group by issuer`,
   );
   expect(rows.flatMap((row) => row.names).length).toBeGreaterThan(5);

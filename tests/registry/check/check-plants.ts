@@ -107,7 +107,7 @@ export const plants: Plant[] = [
   {
     broken: [1, 8, 27],
     what: 'authorized shares are taken away without an entry in the control book',
-    sql: `insert into authorized_change values ($1, ${common}, -1, '2024-03-02', -9999990, 'none', now())`,
+    sql: `insert into authorized_change select $1, ${common}, -1, '2024-03-02', -9999990, 'none', now()`,
   },
   {
     broken: [1],
@@ -174,7 +174,7 @@ export const plants: Plant[] = [
   {
     broken: [7],
     what: 'an account is found by a word that its name does not have',
-    sql: `insert into account_word values ($1, 'delta', ${holder('GAMMA')})`,
+    sql: `insert into account_word select $1, 'delta', ${holder('GAMMA')}`,
   },
   {
     broken: [3],
@@ -222,7 +222,7 @@ export const plants: Plant[] = [
   {
     broken: [2, 3, 10],
     what: 'treasury below zero',
-    sql: `insert into class_day values ($1, ${warrants}, '2024-02-01', 0, -5, 0, 0), ($1, ${warrants}, '2024-02-02', 0, 5, 0, 0)`,
+    sql: `insert into class_day select $1, ${warrants}, day::date, 0, moved, 0, 0 from (values ('2024-02-01', -5), ('2024-02-02', 5)) as moves (day, moved)`,
   },
   {
     broken: [1, 8, 10, 27],
@@ -263,7 +263,7 @@ export const plants: Plant[] = [
   {
     broken: [16],
     what: 'cash for a fraction that was rounded up',
-    sql: `insert into cash_in_lieu values ($1, ${txn('V')}, ${common}, ${holder('BETA')}, 1, 3, 0.01)`,
+    sql: `insert into cash_in_lieu select $1, ${txn('V')}, ${common}, ${holder('BETA')}, 1, 3, 0.01`,
   },
   {
     broken: [6, 9, 12, 14, 17],
@@ -273,7 +273,7 @@ export const plants: Plant[] = [
   {
     broken: [17],
     what: 'a record of a transaction nobody knows',
-    sql: `insert into escheat values ($1, 1, ${holder('ALPHA')}, 'NE', '2024-06-01', 'SC08', 999)`,
+    sql: `insert into escheat select $1, 1, ${holder('ALPHA')}, 'NE', '2024-06-01', 'SC08', 999`,
   },
   {
     broken: [3, 5, 7, 8, 12, 15, 16, 18, 33, 36],
@@ -314,13 +314,13 @@ export const plants: Plant[] = [
   {
     broken: [1, 24],
     what: 'reserved shares of no reserve',
-    sql: `insert into reserve_change values ($1, 999, 1, ${common}, '2024-06-01', 5, 'none', null, now()); insert into control_entry values ($1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, 5, 'none', '')`,
+    sql: `insert into reserve_change select $1, 999, 1, ${common}, '2024-06-01', 5, 'none', null, now(); insert into control_entry select $1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, 5, 'none', ''`,
     foreign: true,
   },
   {
     broken: [1, 10, 25],
     what: 'a negative reserve',
-    sql: `insert into reserve_change select $1, id, -1, ${common}, '2024-06-01', -200, 'none', null, now() from reserve where issuer_id = $1; insert into control_entry values ($1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, -200, 'none', '')`,
+    sql: `insert into reserve_change select $1, id, -1, ${common}, '2024-06-01', -200, 'none', null, now() from reserve where issuer_id = $1; insert into control_entry select $1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, -200, 'none', ''`,
   },
   {
     broken: [3, 4, 5, 6, 7, 8, 9, 10, 12, 23, 24, 27, 28, 29],
@@ -331,7 +331,7 @@ export const plants: Plant[] = [
   {
     broken: [8, 27],
     what: 'reserved shares in the control book only',
-    sql: `insert into control_entry values ($1, -1, ${warrants}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, 5, 'none', '')`,
+    sql: `insert into control_entry select $1, -1, ${warrants}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, 5, 'none', ''`,
   },
   {
     broken: [4, 5, 7, 23, 24, 27, 28, 29],

@@ -49,12 +49,12 @@ async function posted(change: (book: Book) => void) {
   );
   const opening = await rows(
     `select t.number, t.effective_on, t.received_on, t.completed_on, count(c.id)::int as certificates
-       from txn t join certificate c on c.issued_txn = t.id where t.sub_kind = 'Opening position'
+       from txn t join certificate c on c.issuer_id = t.issuer_id and c.issued_txn = t.id where t.sub_kind = 'Opening position'
       group by 1, 2, 3, 4 order by 1`,
   );
   const canceled = await rows(
     `select c.prefix, c.number, c.movement, c.shares, c.canceled_on, x.number as by from certificate c
-       join txn x on x.id = c.canceled_txn order by c.id`,
+       join txn x on x.issuer_id = c.issuer_id and x.id = c.canceled_txn order by c.id`,
   );
   const next = await rows("select next_id from issuer_counter where kind = 'txn'");
   await undoRegister(pool, 2001n, { reason: 'Test', now: new Date() });

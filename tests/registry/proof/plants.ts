@@ -25,7 +25,7 @@ const oneCertificate = (where: string) =>
       and canceled_on = '9999-12-31' and ${where})`;
 const difference = (shares: number, day: string, prior = false) =>
   `insert into record_difference (issuer_id, id, class_id, opened_on, shares, cause, by_prior_agent)
-   values ($1, 999999999, ${firstClass}, '${day}', ${shares}, 'Certificate presented twice', ${prior})`;
+   select $1, 999999999, ${firstClass}, '${day}', ${shares}, 'Certificate presented twice', ${prior}`;
 
 export const plants: readonly Plant[] = [
   {
@@ -81,7 +81,7 @@ export const plants: readonly Plant[] = [
     issuer: 1001,
     sql: difference(120, '2026-11-10')
       .replace('by_prior_agent)', 'by_prior_agent, existed_since)')
-      .replace(', false)', ", false, '2026-09-01')"),
+      .replace(/false$/, "false, '2026-09-01'"),
     kind: 'out of proof',
     shares: 120n,
     differs: {},
@@ -124,7 +124,7 @@ export const plants: readonly Plant[] = [
     name: 'authorized shares changed without an entry',
     issuer: 1001,
     sql: `insert into authorized_change (issuer_id, class_id, id, effective_on, delta, authority, recorded_at)
-          values ($1, ${firstClass}, 999999999, '2026-01-05', 500, 'none', now())`,
+          select $1, ${firstClass}, 999999999, '2026-01-05', 500, 'none', now()`,
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P08/changes': -500n, 'P08/balance': -500n },
@@ -212,9 +212,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'a position file below the nominee',
     issuer: 1001,
-    sql: `update depository_position p set position = position - 500
-            from depository_file f, security_class k
-           where f.id = p.file_id and f.as_of = '2026-11-20' and k.issuer_id = $1 and k.cusip = p.cusip`,
+    sql: `update depository_position p set position = position - 500 from depository_file f
+           where f.id = p.file_id and f.as_of = '2026-11-20' and p.cusip = '100990100'`,
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P18/position': -500n },
@@ -239,7 +238,7 @@ export const plants: readonly Plant[] = [
     name: 'a position file with the CUSIP from before the split',
     issuer: 1005,
     sql: `update depository_position set cusip = '500994108', position = 265200000
-           where cusip = (select cusip from security_class where issuer_id = $1 and reverse_split_on is not null)`,
+           where cusip = '500994306'`,
     kind: 'out of proof',
     shares: 40n,
     differs: { 'P18/position': 254_592_000n, 'P18/lines': 1n },
@@ -248,8 +247,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'a position file without a line for the nominee',
     issuer: 1008,
-    sql: `delete from depository_position
-           where cusip = (select cusip from security_class where issuer_id = $1 and cusip = '600995104')`,
+    sql: `delete from depository_position where cusip = '600995104'`,
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P18/position': null },
@@ -268,7 +266,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'a resolved record difference',
     issuer: 1001,
-    sql: `${difference(120, '2026-11-10').replace('by_prior_agent)', 'by_prior_agent, resolved_on)').replace(', false)', ", false, '2026-11-12')")}`,
+    sql: `${difference(120, '2026-11-10')
+      .replace('by_prior_agent)', 'by_prior_agent, resolved_on)')
+      .replace(/false$/, "false, '2026-11-12'")}`,
     kind: 'in proof',
     shares: 0n,
     differs: {},

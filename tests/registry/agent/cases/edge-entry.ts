@@ -206,9 +206,10 @@ export function edgesOfEntry(registry: () => Registry): void {
   test('a guarantee is not waived while the value of the shares is unknown', async () => {
     const { rows } = await registry().database.pool.query(
       `select i.customer_id::int as issuer from issuer i join security_class k on k.issuer_id = i.id
-         join certificate c on c.issuer_id = i.id and c.class_id = k.id and c.canceled_on = '9999-12-31'
+         join certificate c on c.issuer_id = k.issuer_id and c.class_id = k.id and c.canceled_on = '9999-12-31'
           and c.restriction = 'N' and c.shares > 300
-        where i.status = 'Active' and not exists (select 1 from price p where p.issuer_id = i.id)
+         left join price p on p.issuer_id = k.issuer_id
+        where i.status = 'Active' and p.issuer_id is null
         order by i.id limit 1`,
     );
     const issuer = rows[0].issuer;
@@ -287,7 +288,7 @@ export function edgesOfEntry(registry: () => Registry): void {
     });
     const { rows } = await registry().database.pool.query(
       `select r.represented_txn, r.value, r.medallion_prefix, t.represents_txn from rejection r
-         join txn t on t.id = r.represented_txn where r.txn_id = $1`,
+         join txn t on t.issuer_id = r.issuer_id and t.id = r.represented_txn where r.txn_id = $1`,
       [first.controlTransactionId],
     );
     expect(rows).toEqual([
