@@ -10,6 +10,7 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare-store';
 import { buildIfNeeded } from '#scripts/build';
+import { loadDemoOutside } from '#tests/database/distributed';
 import { calendarDay, freePort } from '../app/running.ts';
 import { openChaos } from '../chaos/proxy.ts';
 import { buyToken } from '../registry/boot.ts';
@@ -32,6 +33,7 @@ export async function startReplicas() {
   const dataDir = mkdtempSync(join(tmpdir(), 'replicas-'));
   const postgres = await openDemoServer(dataDir);
   const booksUrls = await postgres.ensureDatabase('registry');
+  if (postgres.outside) await loadDemoOutside(booksUrls.url, dataDir);
   const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');
   const storeUrl = storeUrls.url;
   await prepareStore(storeUrls, { demo: false });
