@@ -19,7 +19,7 @@ export async function SendingPage() {
   const pool = store();
   const [allowed, links, factor, { issuers }] = await Promise.all([
     readSetting(pool, 'sending'),
-    readNewestLinks({ pool, board: dashboard() }),
+    readNewestLinks({ pool, context: dashboard() }),
     secondFactorsOf(pool, admin.id),
     issuersOf(admin),
   ]);

@@ -4,4 +4,4 @@ import { store } from '../session/store.ts';
 import type { Where } from './handler.ts';
 
 /** Dependencies of the running dashboard. */
-export const dependencies = (): Where => ({ pool: store(), board: dashboard() });
+export const dependencies = (): Where => ({ pool: store(), context: dashboard() });

@@ -17,7 +17,7 @@ import { readStanding, type Stage, type Standing } from '../session/sessions.ts'
 /** Dependencies of the account handlers; tests pass their own. */
 export type Where = {
   pool: Pool;
-  board: Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
+  context: Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
 };
 
 export type AccountRequest = {
@@ -43,13 +43,13 @@ const bodyBytesMax = 16_384;
  */
 export async function handleAccount(
   request: Request,
-  { pool, board }: Where,
+  { pool, context }: Where,
   action: string,
   object: string | null,
   work: (requested: AccountRequest) => Promise<Done>,
   stages: readonly Stage[] = ['open'],
 ): Promise<Response> {
-  const { about, entry } = beginEntry(request, board, action, { object });
+  const { about, entry } = beginEntry(request, context, action, { object });
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     const jar = request.headers.get('cookie');
@@ -57,7 +57,7 @@ export async function handleAccount(
     const standing = await readStanding(pool, token, env().registry.demo);
     if (!standing || !stages.includes(standing.stage)) throw new ApiError('unauthenticated');
     entry.actor = standing.person.id;
-    rejectForeign(request, board.publicUrl);
+    rejectForeign(request, context.publicUrl);
     if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
     const body = await readBody(request);
     const done = await work({
@@ -69,14 +69,14 @@ export async function handleAccount(
         entry.detail = { ...entry.detail, ...detail };
       },
       record: (more) =>
-        recordFirst(board, { ...entry, ...more, detail: { ...entry.detail, ...more?.detail } }),
+        recordFirst(context, { ...entry, ...more, detail: { ...entry.detail, ...more?.detail } }),
     });
     const response = json(done.value, about);
     for (const line of done.cookies ?? []) response.headers.append('set-cookie', line);
     return secured(response, about);
   } catch (error) {
     const known = noteError(entry, error);
-    await board.audit.record(entry).catch(() => undefined);
+    await context.audit.record(entry).catch(() => undefined);
     return errorResponse(known, about);
   }
 }

@@ -9,9 +9,12 @@ import type { Where } from './handler.ts';
  * be looked up because the registry did not respond; these are reported and audited, but do not block the
  * grant.
  */
-export async function lookUpIssuers(board: Where['board'], issuers: readonly number[]): Promise<number[]> {
+export async function lookUpIssuers(
+  context: Where['context'],
+  issuers: readonly number[],
+): Promise<number[]> {
   if (issuers.length === 0) return [];
-  const known = await knownIssuers(board.upstream).catch((error) => {
+  const known = await knownIssuers(context.upstream).catch((error) => {
     if (isApiError(error) && error.code.startsWith('upstream_')) return null;
     throw error;
   });

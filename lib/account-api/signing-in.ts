@@ -166,15 +166,15 @@ async function provider({ request, form, next, standing, where, entry }: Step): 
   // next-auth requires its own CSRF token; the form's origin has already been checked.
   const token = randomBytes(32).toString('hex');
   const hash = createHash('sha256').update(`${token}${authSecrets()[0]}`).digest('hex');
-  const attempt = readAttempt(request.headers, where.board.addressOf(request.headers));
-  const url = `${where.board.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' || purpose ? '?prompt=login' : ''}`;
+  const attempt = readAttempt(request.headers, where.context.addressOf(request.headers));
+  const url = `${where.context.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' || purpose ? '?prompt=login' : ''}`;
   const requested = new Request(url, {
     method: 'POST',
     headers: { cookie: request.headers.get('cookie') ?? '' },
   });
   const response = await handleAuth(where.pool, requested, ['signin', 'oidc'], attempt, {
     cookies: { [cookieName('csrf')]: `${token}|${hash}` },
-    body: { csrfToken: token, callbackUrl: where.board.publicUrl + next },
+    body: { csrfToken: token, callbackUrl: where.context.publicUrl + next },
     reauthenticates: purpose !== null,
   });
   if (!response) throw new ApiError('not_found');
@@ -205,14 +205,14 @@ const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>
  * refused; any other response is a page or a redirect to one. Never throws.
  */
 export async function handleEntering(request: Request, name: string, where: Where): Promise<Response> {
-  const { board, pool } = where;
-  const { about, entry } = beginEntry(request, board, `sign-in-${name}`.slice(0, 40));
+  const { context, pool } = where;
+  const { about, entry } = beginEntry(request, context, `sign-in-${name}`.slice(0, 40));
   const from = entry.address ?? null;
   const { userAgent, deviceToken, sessionToken } = readAttempt(request.headers, from);
   try {
     const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
     if (!step) throw new ApiError('not_found');
-    rejectForeignForm(request, board.publicUrl);
+    rejectForeignForm(request, context.publicUrl);
     const form = await readForm(request);
     const allowDemo = env().registry.demo;
     const visitor = { address: from, userAgent, deviceToken, sessionToken, allowDemo };
@@ -221,14 +221,14 @@ export async function handleEntering(request: Request, name: string, where: Wher
     if (!form.getAll('next').every(isOnward)) throw new ApiError('invalid');
     const next = safeNext(form.get('next'));
     const onward = await step({ request, form, visitor, standing, next, where, entry });
-    await recordFirst(board, entry);
+    await recordFirst(context, entry);
     if (onward instanceof Response) return secured(onward, about);
-    const headers = new Headers({ location: board.publicUrl + onward.to, 'cache-control': 'no-store' });
+    const headers = new Headers({ location: context.publicUrl + onward.to, 'cache-control': 'no-store' });
     for (const cookie of onward.cookies ?? []) headers.append('set-cookie', cookie);
     return secured(new Response(null, { status: 303, headers }), about);
   } catch (error) {
     const known = noteError(entry, error);
-    await board.audit.record(entry).catch(() => undefined);
+    await context.audit.record(entry).catch(() => undefined);
     return errorResponse(known, about);
   }
 }

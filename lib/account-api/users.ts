@@ -94,7 +94,7 @@ const rightsText = ({
   ...(seesDocuments && mayBeGrantedDocuments(role) && { documents: 'yes' }),
 });
 
-const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.invited(token);
+const linkTo = (where: Where, token: string) => where.context.publicUrl + routes.invited(token);
 
 /**
  * POST /api/accounts `{ email, name, role, grants: [{ issuer, until }] }`: invites a user. Returns the link,
@@ -107,7 +107,7 @@ export function handleInvite(request: Request, where: Where): Promise<Response> 
     requireFitting(role, grants.length);
     const actor = requested.standing.person.id;
     const unchecked = await lookUpIssuers(
-      where.board,
+      where.context,
       grants.map(({ issuer }) => issuer),
     );
     const made = await auditedChange(where.pool, async (client) => {
@@ -217,7 +217,7 @@ export function handleUserChange(request: Request, id: string, where: Where): Pr
     // Only added issuers are looked up: revoking must work while the registry does not respond.
     const added = change.action === 'rights' ? change.grants.map(({ issuer }) => issuer) : [];
     const unchecked = await lookUpIssuers(
-      where.board,
+      where.context,
       added.filter((issuer) => !target.grants.some((grant) => grant.issuer === issuer)),
     );
     const value = await auditedChange(where.pool, async (client) => {

@@ -37,11 +37,11 @@ const none: ReadonlySet<AgentId> = new Set();
  */
 export async function agentOperationsFor(
   user: User,
-  board: Pick<GatewayContext, 'upstream'> = dashboard(),
+  context: Pick<GatewayContext, 'upstream'> = dashboard(),
 ): Promise<ReadonlySet<AgentId>> {
   if (!can(user, 'GetAgentOperations')) return none;
   const found = await Promise.race([
-    agentOperationsOf(board.upstream).catch(() => none),
+    agentOperationsOf(context.upstream).catch(() => none),
     pause(waitMs, none, { ref: false }),
   ]);
   return new Set([...found].filter((id) => can(user, id)));

@@ -20,10 +20,10 @@ import { answerCheckLines } from './summaries/answer-checks.ts';
  */
 export function handleAnswerChecks(
   request: Request,
-  board: GatewayContext,
+  context: GatewayContext,
   today: string,
 ): Promise<Response> {
-  return answerUser(request, board, { action: 'read', endpoint: 'GetIssuerBalance' }, async (asked) => {
+  return answerUser(request, context, { action: 'read', endpoint: 'GetIssuerBalance' }, async (asked) => {
     const { user, requestId, tell } = asked;
     authorizeOperation(user, 'GetIssuerBalance');
     const { issuer, day } = readIssuerAndDay(new URL(request.url).searchParams);
@@ -33,8 +33,8 @@ export function handleAnswerChecks(
     const { signal } = request;
     // A refusal of one operation is an answer like any other: its comparisons cannot be made.
     const send = (async (id: Parameters<SendRequest>[0], input: Input) =>
-      performRead(board, user, id, authorizeRead(user, id, input), { requestId, signal })) as SendRequest;
-    const hasBooks = can(user, 'GetProof', issuer) && (await hasOperation('GetProof', board));
+      performRead(context, user, id, authorizeRead(user, id, input), { requestId, signal })) as SendRequest;
+    const hasBooks = can(user, 'GetProof', issuer) && (await hasOperation('GetProof', context));
     // Without the balance nothing can be compared: its error is that of the request.
     const balances = await send('GetIssuerBalance', balanceInput(issuer, day));
     return jsonLines(requestId, answerCheckLines(send, { issuer, day, today, hasBooks, balances }));

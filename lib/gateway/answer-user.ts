@@ -29,15 +29,15 @@ export type Trail = ({ action: string; discloses?: boolean } & AuditFacts) | nul
  */
 export async function answerUser(
   request: Request,
-  board: GatewayContext,
+  context: GatewayContext,
   trail: Trail,
   work: (asked: Asked) => Promise<Response>,
 ): Promise<Response> {
   const { discloses = false, action, ...facts } = trail ?? { action: '' };
-  const { about, entry } = beginEntry(request, board, action, facts);
+  const { about, entry } = beginEntry(request, context, action, facts);
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
+    const user = await userOfRequest(context, request.headers);
     if (!user) throw new ApiError('unauthenticated');
     entry.actor = user.id;
     const response = await work({
@@ -45,12 +45,12 @@ export async function answerUser(
       requestId: about.requestId,
       tell: (more) => Object.assign(entry, more),
     });
-    if (discloses) await recordFirst(board, entry);
-    else if (trail) board.defer(board.audit.note(entry).catch(() => undefined));
+    if (discloses) await recordFirst(context, entry);
+    else if (trail) context.defer(context.audit.note(entry).catch(() => undefined));
     return secured(response, about);
   } catch (thrown) {
     const error = noteError(entry, thrown);
-    if (trail) await board.audit.record(entry).catch(() => undefined);
+    if (trail) await context.audit.record(entry).catch(() => undefined);
     return errorResponse(error, about);
   }
 }

@@ -18,7 +18,7 @@ import { streamOf } from './stream-of.ts';
 
 type Where = {
   pool: Pool;
-  board: GatewayContext;
+  context: GatewayContext;
   zone: string;
   today: string;
   now: Date;
@@ -54,8 +54,8 @@ export function readTrailFilter(search: URLSearchParams): TrailFilter {
 }
 
 /** GET /api/audit: the newest matching entries, or with `entry` a single one, and the filter choices. */
-export function handleAuditList(request: Request, { pool, board, zone }: Where): Promise<Response> {
-  return answerUser(request, board, { action: 'audit-list' }, async ({ user, requestId }) => {
+export function handleAuditList(request: Request, { pool, context, zone }: Where): Promise<Response> {
+  return answerUser(request, context, { action: 'audit-list' }, async ({ user, requestId }) => {
     requireAdmin(user);
     const search = new URL(request.url).searchParams;
     const seq = search.get('entry');
@@ -73,10 +73,10 @@ export function handleAuditList(request: Request, { pool, board, zone }: Where):
 }
 
 /** GET /api/audit/proof: recomputes every hash; `seal` is a saved checkpoint. */
-export function handleAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
+export function handleAuditProof(request: Request, { pool, context }: Where): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'audit-proof', discloses: true },
     async ({ user, requestId, tell }) => {
       requireAdmin(user);
@@ -100,9 +100,9 @@ const types = {
 /** GET /api/audit/file?format=csv|xlsx: all matching entries, oldest first, with the current checkpoint. */
 export function handleAuditFile(
   request: Request,
-  { pool, board, zone, today, now }: Where,
+  { pool, context, zone, today, now }: Where,
 ): Promise<Response> {
-  return answerUser(request, board, { action: 'audit-file', discloses: true }, async ({ user, tell }) => {
+  return answerUser(request, context, { action: 'audit-file', discloses: true }, async ({ user, tell }) => {
     requireAdmin(user);
     const search = new URL(request.url).searchParams;
     const format = search.get('format') ?? 'csv';

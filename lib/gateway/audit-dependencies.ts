@@ -7,5 +7,5 @@ import { dashboard } from './wiring.ts';
 export function dependencies() {
   const zone = env().registry.timeZone;
   const now = registryNow();
-  return { pool: store(), board: dashboard(), zone, today: todayIn(zone, now), now };
+  return { pool: store(), context: dashboard(), zone, today: todayIn(zone, now), now };
 }

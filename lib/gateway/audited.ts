@@ -7,19 +7,19 @@ import type { GatewayContext } from './gateway-context.ts';
 
 /** The audit entry of a request, from its beginning to its error; every frame of a route handler uses it. */
 
-type Board = Pick<GatewayContext, 'addressOf' | 'audit' | 'publicUrl'>;
+type Context = Pick<GatewayContext, 'addressOf' | 'audit' | 'publicUrl'>;
 
 /** `about` is what every response says of its request. */
 export function beginEntry(
   request: Request,
-  board: Board,
+  context: Context,
   action: string,
   facts: Partial<AuditEntry> = {},
 ): { about: { requestId: string; secure: boolean }; entry: AuditEntry } {
   const requestId = requestIdHere();
-  const address = board.addressOf(request.headers);
+  const address = context.addressOf(request.headers);
   return {
-    about: { requestId, secure: board.publicUrl.startsWith('https:') },
+    about: { requestId, secure: context.publicUrl.startsWith('https:') },
     entry: { requestId, actor: null, action, outcome: 'ok', address, ...facts },
   };
 }
@@ -33,7 +33,7 @@ export function noteError(entry: AuditEntry, thrown: unknown): ApiError {
 }
 
 /** For what is disclosed only once its entry is written. */
-export async function recordFirst({ audit }: Pick<Board, 'audit'>, entry: AuditEntry): Promise<void> {
+export async function recordFirst({ audit }: Pick<Context, 'audit'>, entry: AuditEntry): Promise<void> {
   await audit.record(entry).catch(() => {
     throw new ApiError('audit_unavailable');
   });

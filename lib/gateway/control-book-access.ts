@@ -72,32 +72,36 @@ type Asked = { issuer: number; day: string; isFresh: boolean };
  * GET /api/control-book?issuer=&day=: the control book of a day from its report file, for registries that offer it in
  * no other way. Who may not create the report may not read it here. Never throws.
  */
-export function handleControlBook(request: Request, board: GatewayContext, today: string): Promise<Response> {
-  return answerUser(request, board, { action: 'read', endpoint: 'GenerateControlBook' }, async (asked) => {
+export function handleControlBook(
+  request: Request,
+  context: GatewayContext,
+  today: string,
+): Promise<Response> {
+  return answerUser(request, context, { action: 'read', endpoint: 'GenerateControlBook' }, async (asked) => {
     const { user, requestId, tell } = asked;
     authorizeOperation(user, 'GenerateControlBook');
     const search = new URL(request.url).searchParams;
     const book = { ...readIssuerAndDay(search), isFresh: search.get('fresh') === '1' };
     if (!coversIssuer(user, book.issuer)) throw new ApiError('forbidden');
     tell({ issuer: book.issuer, effectiveDate: book.day });
-    const read = await readFor(user, board, book, today, requestId);
+    const read = await readFor(user, context, book, today, requestId);
     return jsonText(writeJson(read), { requestId, secure: false });
   });
 }
 
 async function readFor(
   user: User,
-  board: GatewayContext,
+  context: GatewayContext,
   { issuer, day, isFresh }: Asked,
   today: string,
   requestId: string,
 ): Promise<ControlBookRead> {
-  const leave = board.limits.enter(user.id, 'read');
+  const leave = context.limits.enter(user.id, 'read');
   try {
     // No signal: the reading serves everybody who asks meanwhile.
     const key = JSON.stringify([user.issuers, issuer, day]);
-    return await readingsOf(board).read(key, { isPast: day < today, isFresh }, () =>
-      readControlBookFile(board, user, issuer, day, { requestId }),
+    return await readingsOf(context).read(key, { isPast: day < today, isFresh }, () =>
+      readControlBookFile(context, user, issuer, day, { requestId }),
     );
   } finally {
     leave();

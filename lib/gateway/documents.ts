@@ -74,16 +74,16 @@ export async function readUpload(
  * ApiError.
  */
 export async function performUpload(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
   file: Upload,
   note: Note,
 ): Promise<unknown> {
-  const { upstream } = board;
+  const { upstream } = context;
   const own = typeof input.idempotencyId === 'string' ? input.idempotencyId : randomUUID();
-  const idempotencyId = createHmac('sha256', board.secret)
+  const idempotencyId = createHmac('sha256', context.secret)
     .update(`${user.id}\n${id}\n${own}`)
     .digest('base64url');
   note({ sha256: digestOf(file.body), bytes: file.body.byteLength });
@@ -95,7 +95,7 @@ export async function performUpload(
       { ...input, ...file, idempotencyId },
       { explain: explainFor(upstream, user, id) },
     );
-    const redact = redactFor(board, user, id);
+    const redact = redactFor(context, user, id);
     return readResponse(text, 'bigint', { operation: id, redact });
   } catch (error) {
     if (isApiError(error) && error.code === 'duplicate') {
@@ -115,17 +115,17 @@ export async function performUpload(
  * A stored file as a download: of a type that uploads may have and that its first bytes confirm. Throws ApiError.
  */
 export async function performFile(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
   about: { requestId: string; secure: boolean; signal: AbortSignal; asked: FileRange | null; note: Note },
 ): Promise<Response> {
   const { signal } = about;
-  if (endpointOf(id).files === 'sheets') return passSheet(board, user, id, input, about);
+  if (endpointOf(id).files === 'sheets') return passSheet(context, user, id, input, about);
   const limits = { bytesMax: uploadBytesMax, signal };
   const { contentType, disposition, bytes } = await fetchFile(
-    board.upstream,
+    context.upstream,
     user.issuers,
     id,
     input,
@@ -163,13 +163,13 @@ const sheetBytesMax = 2 * 1024 * 1024 * 1024;
  * arrive; only the type and the first bytes are examined. Throws ApiError.
  */
 async function passSheet(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
   about: { requestId: string; secure: boolean; signal: AbortSignal; asked: FileRange | null },
 ): Promise<Response> {
-  const file = await openStoredFile(board.upstream, user.issuers, id, input, about.signal, about.asked);
+  const file = await openStoredFile(context.upstream, user.issuers, id, input, about.signal, about.asked);
   const type = file.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const chunks = file.body[Symbol.asyncIterator]();
   const first = isSheetType(type) ? await chunks.next().catch(() => null) : null;

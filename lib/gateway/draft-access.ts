@@ -31,19 +31,19 @@ export async function readDraft({ drafts }: GatewayContext, user: User, id: stri
  * done as well where there is none: it was never saved, or another window discarded it. Typing is no act on the
  * register: nothing of it is in the audit trail. Never throws.
  */
-export function handleDraft(request: Request, board: GatewayContext, id: string): Promise<Response> {
-  return answerUser(request, board, null, async ({ user, requestId }) => {
+export function handleDraft(request: Request, context: GatewayContext, id: string): Promise<Response> {
+  return answerUser(request, context, null, async ({ user, requestId }) => {
     const about = { requestId, secure: false };
     if (!mayEnter(user) || !idForm.test(id)) throw new ApiError('not_found');
     if (request.method === 'GET') {
-      const draft = await board.drafts.read(user.id, id);
+      const draft = await context.drafts.read(user.id, id);
       if (!draft) throw new ApiError('not_found');
       return json(draft, about);
     }
-    rejectForeign(request, board.publicUrl);
+    rejectForeign(request, context.publicUrl);
     const body = (await readBody(request)) as Record<string, unknown> | null;
     if (request.method === 'DELETE') {
-      await board.drafts.discard(user.id, id);
+      await context.drafts.discard(user.id, id);
       return json({ id }, about);
     }
     const { revision, content } = body ?? {};
@@ -51,6 +51,6 @@ export function handleDraft(request: Request, board: GatewayContext, id: string)
       throw invalid({ revision: ['This must be a whole number.'] });
     if (typeof content !== 'object' || content === null) throw invalid({ content: ['This is required.'] });
     if (JSON.stringify(content).length > bytesMax) throw new ApiError('too_large');
-    return json(await board.drafts.save(user.id, id, revision as number, content), about);
+    return json(await context.drafts.save(user.id, id, revision as number, content), about);
   });
 }

@@ -35,20 +35,20 @@ import { performWrite } from './writes/write.ts';
  * background for reads. Never throws. The frame is its own, not `answerUser`: what kind of entry a call leaves, and when, is
  * known only once its operation is matched.
  */
-export async function gateway(request: Request, path: string, board: GatewayContext): Promise<Response> {
-  const { about, entry } = beginEntry(request, board, 'call');
+export async function gateway(request: Request, path: string, context: GatewayContext): Promise<Response> {
+  const { about, entry } = beginEntry(request, context, 'call');
   try {
-    const response = await respondTo(request, path, board, entry, about);
-    if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
+    const response = await respondTo(request, path, context, entry, about);
+    if (entry.action === 'read') context.defer(context.audit.note(entry).catch(lost));
     // What the registry has recorded cannot be undone; the intent is in the audit trail, the outcome in the
     // outbox.
-    else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
+    else await context.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
     return counted(entry, response);
   } catch (thrown) {
     const known = noteError(entry, thrown);
     if (known.code === 'upstream_refused') alarmOfRejection(entry.endpoint ?? 'none', about.requestId);
     // A refusal stands even when its audit entry fails: nothing was disclosed.
-    await board.audit.record(entry).catch(lost);
+    await context.audit.record(entry).catch(lost);
     return counted(entry, errorResponse(known, about));
   }
 }
@@ -58,14 +58,14 @@ type About = { requestId: string; secure: boolean };
 async function respondTo(
   request: Request,
   path: string,
-  board: GatewayContext,
+  context: GatewayContext,
   entry: AuditEntry,
   about: About,
 ): Promise<Response> {
   const { headers } = request;
   // Only sessions authenticate: a caller's own token is never read, not even beside a session.
   if (headers.has('authorization')) throw new ApiError('unauthenticated');
-  const user = await userOfRequest(board, headers);
+  const user = await userOfRequest(context, headers);
   if (!user) throw new ApiError('unauthenticated');
   entry.actor = user.id;
   const found = matchExact(request.method, path);
@@ -74,7 +74,7 @@ async function respondTo(
   const endpoint = endpointOf(id);
   entry.endpoint = id;
   nameOperation(id);
-  if (request.method !== 'GET') rejectForeign(request, board.publicUrl);
+  if (request.method !== 'GET') rejectForeign(request, context.publicUrl);
   authorizeOperation(user, id);
   // Other sites cannot send the types of files; checked first, as for JSON.
   if (endpoint.kind === 'upload') typeOf(request);
@@ -86,12 +86,12 @@ async function respondTo(
   entry.object = objectOf(id, input);
   entry.effectiveDate = effectiveDateOf(id, input);
   if (needsReason(id, input)) entry.detail = { reason: reasonOf(headers) };
-  return perform(request, board, user, id, input, entry, about);
+  return perform(request, context, user, id, input, entry, about);
 }
 
 async function perform(
   request: Request,
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
@@ -99,20 +99,20 @@ async function perform(
   about: About,
 ): Promise<Response> {
   const { kind } = endpointOf(id);
-  if (kind === 'upload' || kind === 'file') return transfer(request, board, user, id, input, entry, about);
+  if (kind === 'upload' || kind === 'file') return transfer(request, context, user, id, input, entry, about);
   const with_ = { requestId: about.requestId, signal: request.signal };
   // The transaction list can return data instead of a file; that is an ordinary read.
   const isReport = kind === 'generate' && input.returnJSON !== true;
-  if (!isReport) await requireOperation(board, id);
+  if (!isReport) await requireOperation(context, id);
   if (kind === 'write') {
     entry.action = 'write';
-    await intend(board, entry);
+    await intend(context, entry);
     const note = ({ detail, ...changes }: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => {
       Object.assign(entry, changes, { detail: { ...entry.detail, ...detail } });
     };
     const options = writeOptionsOf(request.headers);
     // Not aborted by the caller's disconnect: the outcome must be recorded.
-    const response = await performWrite(board, user, id, input, {
+    const response = await performWrite(context, user, id, input, {
       requestId: about.requestId,
       options,
       note,
@@ -122,22 +122,22 @@ async function perform(
   if (isReport) {
     entry.action = 'report';
     const issuer = issuerHinted(request.headers);
-    const run = await performReport(board, user, id, input, { ...with_, issuer });
+    const run = await performReport(context, user, id, input, { ...with_, issuer });
     entry.object = run;
-    const body = JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` });
+    const body = JSON.stringify({ downloadUrl: `${context.publicUrl}/api/runs/${run}/file` });
     const response = jsonText(body, about);
     // For our own pages; other programs use the address.
     response.headers.set(headerOf.run, run);
     return response;
   }
   entry.action = 'read';
-  return jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
+  return jsonText(writeJson(await performRead(context, user, id, input, with_)), about);
 }
 
 /** A file in either direction. An upload is examined as a whole before the registry is called at all. */
 async function transfer(
   request: Request,
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
@@ -147,30 +147,30 @@ async function transfer(
   const note = (detail: NonNullable<AuditEntry['detail']>) => {
     entry.detail = { ...entry.detail, ...detail };
   };
-  const leave = board.limits.enter(user.id, 'file');
+  const leave = context.limits.enter(user.id, 'file');
   try {
     const upload = endpointOf(id).kind === 'upload' ? await readUpload(request, id) : null;
-    await requireOperation(board, id);
+    await requireOperation(context, id);
     entry.action = upload ? 'write' : 'item-file';
     if (!upload) {
       const { signal } = request;
-      return await performFile(board, user, id, input, {
+      return await performFile(context, user, id, input, {
         ...about,
         signal,
         asked: rangeAsked(request),
         note,
       });
     }
-    await intend(board, entry);
-    return jsonText(writeJson(await performUpload(board, user, id, input, upload, note)), about);
+    await intend(context, entry);
+    return jsonText(writeJson(await performUpload(context, user, id, input, upload, note)), about);
   } finally {
     leave();
   }
 }
 
 /** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */
-async function intend(board: GatewayContext, entry: AuditEntry): Promise<void> {
-  await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
+async function intend(context: GatewayContext, entry: AuditEntry): Promise<void> {
+  await context.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
 }
 
 /**

@@ -27,10 +27,10 @@ const changesMax = 100;
 export function handleMonthEnds(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   today: string,
 ): Promise<Response> {
-  return answerUser(request, board, { action: 'read', endpoint: 'GetProof' }, async (asked) => {
+  return answerUser(request, context, { action: 'read', endpoint: 'GetProof' }, async (asked) => {
     const about = { requestId: asked.requestId, secure: false };
     if (request.method === 'GET') {
       const search = new URL(request.url).searchParams;
@@ -40,14 +40,14 @@ export function handleMonthEnds(
       const stored = await storedMonthEnds(pool, issuer, before, monthsMax);
       return json({ monthEnds: stored.map(shown) } satisfies { monthEnds: MonthEnd[] }, about);
     }
-    rejectForeign(request, board.publicUrl);
+    rejectForeign(request, context.publicUrl);
     const { issuer: given, end, isAgain } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
     const issuer = issuerFor(asked, given);
     if (typeof end !== 'string' || !isDate(end) || monthEnd(end) !== end || end >= today)
       throw invalid({ end: ['This must be the last day of a month that has ended.'] });
     asked.tell({ effectiveDate: end });
     const question = { issuer, day: end, isAgain: isAgain === true };
-    return json(await readOne(pool, board, asked, question), about);
+    return json(await readOne(pool, context, asked, question), about);
   });
 }
 
@@ -63,13 +63,13 @@ function issuerFor({ user, tell }: Asked, given: unknown): number {
 
 async function readOne(
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   { user, requestId }: Asked,
   asked: { issuer: number; day: string; isAgain: boolean },
 ): Promise<MonthEndRead> {
-  const leave = board.limits.enter(user.id, 'read');
+  const leave = context.limits.enter(user.id, 'read');
   try {
-    const read = await readIssuerVerdict(board, user, { ...asked, requestId });
+    const read = await readIssuerVerdict(context, user, { ...asked, requestId });
     const now = storable(read.verdict, read);
     // Nothing is stored of books that were not read; what was stored before stays.
     if (!read.isRead) {

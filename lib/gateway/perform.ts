@@ -62,19 +62,19 @@ function readText(
 
 /** A call that returns data: sent, checked against the contract, redacted for this user. */
 export async function performRead(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
   about: About & { reading?: Reading; integers?: Integers },
 ): Promise<unknown> {
-  const leave = board.limits.enter(user.id, 'read');
+  const leave = context.limits.enter(user.id, 'read');
   try {
-    const { upstream } = board;
+    const { upstream } = context;
     const request = (other: EndpointId, query: Input) =>
       callUpstream(upstream, user.issuers, other, query, { signal: about.signal });
     await proveObject(user, id, input, request, upstream.members);
-    const text = await readText(board, user, id, input, about).catch((error) => {
+    const text = await readText(context, user, id, input, about).catch((error) => {
       // These two lists show who owns a holder: 404 for an unknown one and an empty list for another issuer's
       // would differ.
       if (provesHolder(user, id, input) && isApiError(error) && error.code === 'not_found') return '[]';
@@ -85,7 +85,7 @@ export async function performRead(
       issuer: issuerOf(id, input),
       account: id === 'GetShareholderDetails' ? input.customerShareholderId : undefined,
       normalize: true,
-      redact: redactFor(board, user, id),
+      redact: redactFor(context, user, id),
     };
     const value = readResponse(text, about.integers ?? 'bigint', rules);
     return id === 'GetItem' && !can(user, 'GetItemDocument') ? withoutDocuments(value) : value;
@@ -99,19 +99,19 @@ export async function performRead(
  * run ID; link and access code stay on the server. The user's disconnect does not stop it.
  */
 export async function performReport(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   input: Input,
   about: About & { issuer?: number | null; asOf?: string | null },
 ): Promise<string> {
-  const leave = board.limits.enter(user.id, 'report');
+  const leave = context.limits.enter(user.id, 'report');
   try {
-    const { upstream } = board;
+    const { upstream } = context;
     const request = (other: EndpointId, query: Input) => callUpstream(upstream, user.issuers, other, query);
     const owner = await proveObject(user, id, input, request, upstream.members);
     // Asked only for a user who may have the report: a refused request calls nothing.
-    await requireOperation(board, id);
+    await requireOperation(context, id);
     /** The issuer of the page, if the object is verified to belong to it; nothing depends on it. */
     const atIssuer = async (issuer: number | null | undefined) => {
       const rule = endpointOf(id).issuer;
@@ -130,11 +130,11 @@ export async function performReport(
       asOf: typeof asOf === 'string' ? asOf : null,
       input,
     };
-    return await board.runs.begin(run, async () => {
+    return await context.runs.begin(run, async () => {
       const response = readResponse(
         await callUpstream(upstream, user.issuers, id, input, {
           explain: explainFor(upstream, user, id),
-          actingUser: namedTo(board, user),
+          actingUser: namedTo(context, user),
         }),
       );
       return openFile(
@@ -146,7 +146,7 @@ export async function performReport(
     });
   } finally {
     leave();
-    board.defer(board.runs.sweep());
+    context.defer(context.runs.sweep());
   }
 }
 
@@ -163,10 +163,10 @@ function namedTo({ upstream }: GatewayContext, user: User): string | undefined {
  * Whether the registry's own lists show a holder at an issuer; counts against the user's read limit. Throws
  * ApiError.
  */
-export async function isHolderOf(board: GatewayContext, user: User, issuer: number, holder: unknown) {
-  const leave = board.limits.enter(user.id, 'read');
+export async function isHolderOf(context: GatewayContext, user: User, issuer: number, holder: unknown) {
+  const leave = context.limits.enter(user.id, 'read');
   try {
-    const { upstream } = board;
+    const { upstream } = context;
     const request = (id: EndpointId, query: Input) => callUpstream(upstream, user.issuers, id, query);
     return await isHolderAt(user, { issuer, holder }, request, upstream.members);
   } finally {
@@ -178,7 +178,7 @@ export async function isHolderOf(board: GatewayContext, user: User, issuer: numb
  * Whether the holder that a saved report names beside its issuer belongs there, for users with granted issuers:
  * it may have been created under a role without that check. Throws ApiError when the registry cannot tell.
  */
-export async function isHolderShown(board: GatewayContext, user: User, saved: Saved): Promise<boolean> {
+export async function isHolderShown(context: GatewayContext, user: User, saved: Saved): Promise<boolean> {
   const beside = user.issuers === 'all' ? null : holderBeside(saved.endpoint as EndpointId, saved.input);
-  return !beside || isHolderOf(board, user, beside.issuer, beside.holder);
+  return !beside || isHolderOf(context, user, beside.issuer, beside.holder);
 }

@@ -20,14 +20,14 @@ export async function readUpstream<Id extends EndpointId>(
   user: User,
   id: Id,
   input: InputFor<Id>,
-  board: GatewayContext = dashboard(),
+  context: GatewayContext = dashboard(),
   reading?: Reading,
 ): Promise<ResponseFor<Id>> {
   const requestId = requestIdHere();
   const allowed = authorizeRead(user, id, input as Input);
-  await requireOperation(board, id);
+  await requireOperation(context, id);
   const about = { requestId, reading, integers: 'text' } as const;
-  const value = await performRead(board, user, id, allowed, about);
+  const value = await performRead(context, user, id, allowed, about);
   const entry = {
     requestId,
     actor: user.id,
@@ -37,16 +37,16 @@ export async function readUpstream<Id extends EndpointId>(
     issuer: issuerOf(id, allowed),
     object: objectOf(id, allowed),
     effectiveDate: effectiveDateOf(id, allowed),
-    address: await addressHere(board),
+    address: await addressHere(context),
   } as const;
-  board.defer(board.audit.note(entry).catch(() => undefined));
+  context.defer(context.audit.note(entry).catch(() => undefined));
   return value as ResponseFor<Id>;
 }
 
 /** The client address of the page request being rendered. */
-async function addressHere(board: GatewayContext): Promise<string | null> {
+async function addressHere(context: GatewayContext): Promise<string | null> {
   try {
-    return board.addressOf(await headers());
+    return context.addressOf(await headers());
   } catch {
     // Outside a request: a test, or work that continues after one.
     return null;

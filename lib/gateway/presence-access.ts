@@ -17,10 +17,10 @@ const windowForm = /^[\w-]{8,64}$/;
  * open, answered with those that other users have open. Only users who work on items take part; for others it does
  * not exist. Looking at an item is in the audit trail by its own read, so this leaves no entry. Never throws.
  */
-export function handlePresence(request: Request, board: GatewayContext): Promise<Response> {
-  return answerUser(request, board, null, async ({ user, requestId }) => {
+export function handlePresence(request: Request, context: GatewayContext): Promise<Response> {
+  return answerUser(request, context, null, async ({ user, requestId }) => {
     if (!can(user, 'UpdateItem')) throw new ApiError('not_found');
-    rejectForeign(request, board.publicUrl);
+    rejectForeign(request, context.publicUrl);
     const { window, open, ...others } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
@@ -28,11 +28,11 @@ export function handlePresence(request: Request, board: GatewayContext): Promise
       throw invalid({ window: ['This must be 8 to 64 letters, digits or hyphens.'] });
     const item = open === null ? null : readItem(open);
     if (item && !coversIssuer(user, item.customerIssuerId)) throw new ApiError('not_found');
-    const leave = board.limits.enter(user.id, 'read');
+    const leave = context.limits.enter(user.id, 'read');
     try {
-      await board.viewers.see(user.id, window, item);
+      await context.viewers.see(user.id, window, item);
       return json(
-        { viewers: await board.viewers.others(user.id, user.issuers) },
+        { viewers: await context.viewers.others(user.id, user.issuers) },
         { requestId, secure: false },
       );
     } finally {

@@ -76,9 +76,9 @@ export function invalid(fields: FieldErrors): ApiError {
 /**
  * The user of a request, or null. The response then lasts only while they are signed in and keep their rights.
  */
-export async function userOfRequest(board: GatewayContext, headers: Headers): Promise<User | null> {
-  const user = await board.userOf(headers);
-  if (user) dependOnUser(user, board.reloadUser);
+export async function userOfRequest(context: GatewayContext, headers: Headers): Promise<User | null> {
+  const user = await context.userOf(headers);
+  if (user) dependOnUser(user, context.reloadUser);
   return user;
 }
 

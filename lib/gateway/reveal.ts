@@ -32,20 +32,20 @@ const accountMax = 100;
  * of one issuer. Checked before any call: role, age of the sign-in, input, issuer, rate. Returned only after
  * the audit entry with user, holder, field and reason is written; never cached. Never throws.
  */
-export function handleReveal(request: Request, board: GatewayContext, account: string): Promise<Response> {
+export function handleReveal(request: Request, context: GatewayContext, account: string): Promise<Response> {
   const trail = { action: 'reveal', endpoint: 'GetShareholderDetails', discloses: true };
-  return answerUser(request, board, trail, async (asked) =>
-    json(await reveal(request, board, account, asked), { requestId: asked.requestId, secure: false }),
+  return answerUser(request, context, trail, async (asked) =>
+    json(await reveal(request, context, account, asked), { requestId: asked.requestId, secure: false }),
   );
 }
 
 async function reveal(
   request: Request,
-  board: GatewayContext,
+  context: GatewayContext,
   account: string,
   { user, tell }: Asked,
 ): Promise<Revealed> {
-  rejectForeign(request, board.publicUrl);
+  rejectForeign(request, context.publicUrl);
   if (!rightsOf(user).revealsTaxId) throw new ApiError('forbidden');
   const body = await readBody(request);
   // As in the gateway: users with granted issuers must name one.
@@ -56,9 +56,9 @@ async function reveal(
   tell({ issuer, object: account, detail: { field, reason } });
   if (!coversIssuer(user, issuer)) throw new ApiError('forbidden');
   if (!isFresh(user)) throw new ApiError('step_up_required');
-  const leave = board.limits.enter(user.id, 'reveal');
+  const leave = context.limits.enter(user.id, 'reveal');
   try {
-    const record = await ownRecord(board, user, issuer, account);
+    const record = await ownRecord(context, user, issuer, account);
     return { customerShareholderId: account, field, hideAfterSeconds, ...found(record[field]) };
   } finally {
     leave();
@@ -84,16 +84,16 @@ function readRequested(body: unknown): Requested {
  * The record of a holder of this issuer. Ownership is verified for users of all issuers as well, so that the
  * audit entry is correct.
  */
-async function ownRecord(board: GatewayContext, user: User, issuer: number, account: string) {
+async function ownRecord(context: GatewayContext, user: User, issuer: number, account: string) {
   const bound = { ...user, issuers: [issuer] };
   await proveObject(
     bound,
     'GetShareholderDetails',
     { customerShareholderId: account },
-    (id, input) => callUpstream(board.upstream, user.issuers, id, input),
-    board.upstream.members,
+    (id, input) => callUpstream(context.upstream, user.issuers, id, input),
+    context.upstream.members,
   );
-  const record = await readAccount(board, account, user.issuers);
+  const record = await readAccount(context, account, user.issuers);
   if (!record) throw new ApiError('not_found');
   return record;
 }

@@ -53,11 +53,11 @@ const actions: Readonly<Record<string, string>> = { POST: 'scenario-save', DELET
 export function handleScenario(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
 ): Promise<Response> {
   const action = actions[request.method] ?? 'scenario-read';
-  return answerUser(request, board, { action }, async (asked) => {
+  return answerUser(request, context, { action }, async (asked) => {
     const about = { requestId: asked.requestId, secure: false };
     if (!idForm.test(id)) throw new ApiError('not_found');
     asked.tell({ object: id });
@@ -71,7 +71,7 @@ export function handleScenario(
       if (!found) throw new ApiError('not_found');
       return json(found, about);
     }
-    rejectForeign(request, board.publicUrl);
+    rejectForeign(request, context.publicUrl);
     const body = ((await readBody(request)) ?? {}) as Record<string, unknown>;
     const issuer = issuerFor(asked, body.issuer, canSaveScenarios);
     if (request.method === 'DELETE') {

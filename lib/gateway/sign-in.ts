@@ -11,7 +11,7 @@ import { knownError } from '../upstream/known-errors.ts';
 import { count } from '../upstream/metrics.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
-type Board = Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl'>;
+type Context = Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl'>;
 
 /**
  * Answers /api/auth/<segments> and records sign-ins, failed and throttled ones, and sign-outs in the audit
@@ -21,13 +21,13 @@ export async function handleSignIn(
   request: Request,
   segments: readonly string[],
   pool: Pool,
-  board: Board,
+  context: Context,
 ): Promise<Response> {
-  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
-  const attempt = readAttempt(request.headers, board.addressOf(request.headers));
+  const about = { requestId: requestIdHere(), secure: context.publicUrl.startsWith('https:') };
+  const attempt = readAttempt(request.headers, context.addressOf(request.headers));
   const { address } = attempt;
   attempt.record = (action, user) =>
-    board.audit.record({
+    context.audit.record({
       requestId: about.requestId,
       actor: user,
       action,
@@ -36,12 +36,12 @@ export async function handleSignIn(
       address,
     });
   try {
-    if (request.method === 'POST') rejectOtherSites(request, board.publicUrl);
+    if (request.method === 'POST') rejectOtherSites(request, context.publicUrl);
     const response = await handleAuth(pool, request, segments, attempt);
     if (!response) throw new ApiError('not_found');
-    await writeDown(board, about.requestId, attempt);
+    await writeDown(context, about.requestId, attempt);
     if (segments[0] === 'callback' && segments[1] === 'oidc')
-      await writeRejectedLink(board, about.requestId, attempt);
+      await writeRejectedLink(context, about.requestId, attempt);
     return secured(response, about);
   } catch (error) {
     return errorResponse(knownError(error, about.requestId), about);
@@ -58,13 +58,14 @@ function rejectOtherSites({ headers }: Request, publicUrl: string): void {
     throw new ApiError('csrf');
 }
 
-async function writeDown(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+async function writeDown(context: Context, requestId: string, attempt: AuthAttempt): Promise<void> {
   const { result, signedOut, address } = attempt;
   const common = { requestId, address };
-  if (signedOut) await board.audit.record({ ...common, actor: signedOut, action: 'sign-out', outcome: 'ok' });
+  if (signedOut)
+    await context.audit.record({ ...common, actor: signedOut, action: 'sign-out', outcome: 'ok' });
   if (!result) return;
   count('sharebook_sign_ins_total', { outcome: result.outcome });
-  await board.audit.record({
+  await context.audit.record({
     ...common,
     actor: result.outcome === 'signed-in' ? result.person.id : null,
     action: attempt.proof && attempt.by === 'provider' ? 'step-up' : 'sign-in',
@@ -80,10 +81,10 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
 }
 
 /** A created link is already in the audit trail, recorded in the same transaction. */
-async function writeRejectedLink(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+async function writeRejectedLink(context: Context, requestId: string, attempt: AuthAttempt): Promise<void> {
   const { proof, linked = 'failed', address } = attempt;
   if (proof?.purpose !== 'link' || linked === 'linked') return;
-  await board.audit.record({
+  await context.audit.record({
     requestId,
     actor: proof.id,
     action: 'provider-link',

@@ -103,10 +103,10 @@ export function noteRequest({ route, operation = '', method, status, ms }: Reque
 type Gauges = { upstream: { circuit: { isOpen(): boolean } }; runs: { receiving(): number } };
 
 /** All counters since the start and the current gauges, as Prometheus text. */
-export function metricsText(board: Gauges, store: Pool): Promise<string> {
+export function metricsText(context: Gauges, store: Pool): Promise<string> {
   const all = metrics();
-  all.collect('sharebook_upstream_circuit_open', () => (board.upstream.circuit.isOpen() ? 1 : 0));
-  all.collect('sharebook_runs_receiving', () => board.runs.receiving());
+  all.collect('sharebook_upstream_circuit_open', () => (context.upstream.circuit.isOpen() ? 1 : 0));
+  all.collect('sharebook_runs_receiving', () => context.runs.receiving());
   all.collect('sharebook_db_waiting', () => store.waitingCount);
   all.collect('sharebook_db_connections', () => [
     [{ state: 'busy' }, store.totalCount - store.idleCount],

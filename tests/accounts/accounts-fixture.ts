@@ -11,7 +11,7 @@ import { openBrowser } from './browser.ts';
 
 export type Accounts = {
   fixture: GatewayFixture;
-  board: GatewayContext;
+  context: GatewayContext;
   registry: StandIn;
   browser: () => ReturnType<typeof openBrowser>;
   /** A separate account for a test, with the demo's password. */
@@ -30,13 +30,13 @@ export async function openAccounts(): Promise<Accounts> {
   const registry = await startStandIn({
     handle: ({ path }) => ({ body: path.endsWith('GetTransferAgentIssuers') ? issuers : '[]' }),
   });
-  const board = fixture.board(registry.base);
+  const context = fixture.context(registry.base);
   let made = 0;
   return {
     fixture,
-    board,
+    context,
     registry,
-    browser: () => openBrowser(fixture, board),
+    browser: () => openBrowser(fixture, context),
     async person(role, issuers = []) {
       made += 1;
       const email = `person-${made}@harborline.example`;

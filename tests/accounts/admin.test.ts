@@ -160,9 +160,13 @@ describe('issuers unknown to the registry', () => {
 describe('changing a user’s rights', () => {
   const types = async (browser: Browser, issuer: number) =>
     (
-      await callGateway(accounts.board, `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`, {
-        cookie: browser.cookie(),
-      })
+      await callGateway(
+        accounts.context,
+        `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`,
+        {
+          cookie: browser.cookie(),
+        },
+      )
     ).status;
 
   test('role, issuers and expiry dates count at the next request; both sides are audited', async () => {

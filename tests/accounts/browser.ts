@@ -12,8 +12,12 @@ import { callGateway, type GatewayFixture, pageRequest, publicUrl } from '../gat
 export type Browser = ReturnType<typeof openBrowser>;
 
 /** A browser that stores cookies and sends the headers our pages send. */
-export function openBrowser(fixture: GatewayFixture, board: GatewayContext, jar = new Map<string, string>()) {
-  const where: Where = { pool: fixture.pool, board };
+export function openBrowser(
+  fixture: GatewayFixture,
+  context: GatewayContext,
+  jar = new Map<string, string>(),
+) {
+  const where: Where = { pool: fixture.pool, context };
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -61,11 +65,11 @@ export function openBrowser(fixture: GatewayFixture, board: GatewayContext, jar 
         : {};
       const request = pageRequest(`/api/auth/${path}`, { ...init, cookie: cookie(), headers: type });
       const segments = path.split('?')[0]?.split('/') ?? [];
-      return keep(await handleSignIn(request, segments, fixture.pool, board));
+      return keep(await handleSignIn(request, segments, fixture.pool, context));
     },
     /** 200 with a fully authenticated session, else 401. */
     status: async () =>
-      (await callGateway(board, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
+      (await callGateway(context, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
   };
 }
 

@@ -25,11 +25,11 @@ export async function openProviderFixture() {
   process.env.OIDC_CLIENT_SECRET = openId.clientSecret;
   const fixture = await openGatewayFixture();
   const registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  const board = fixture.board(registry.base);
-  const browser = () => openBrowser(fixture, board);
+  const context = fixture.context(registry.base);
+  const browser = () => openBrowser(fixture, context);
   return {
     fixture,
-    board,
+    context,
     openId,
     browser,
     /** An account that was not accepted yet, with an open invitation. */

@@ -167,10 +167,10 @@ describe('sign-in through an OpenID provider', () => {
     const id = await at.invite(email);
     at.openId.person = { sub: 'subject-eli', email, email_verified: true };
     const user = openBrowser(at.fixture, {
-      ...at.board,
-      audit: { ...at.board.audit, record: () => Promise.reject(new Error('full')) },
+      ...at.context,
+      audit: { ...at.context.audit, record: () => Promise.reject(new Error('full')) },
     });
-    const begun = await openBrowser(at.fixture, at.board, user.jar).form('provider', { next: '/' });
+    const begun = await openBrowser(at.fixture, at.context, user.jar).form('provider', { next: '/' });
     const back = new URL(await at.openId.visit(onward(await begun.text())));
     await user.auth(`callback/oidc${back.search}`);
     expect([await isLinked(at.fixture.pool, id), await user.status()]).toEqual([false, 401]);

@@ -9,7 +9,7 @@ import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './ga
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 /** Shares of the only holder, as ownership gives them. */
 let owned: number;
 /** Ownership is answered after it. */
@@ -48,7 +48,7 @@ beforeEach(() => {
   registry.calls.length = 0;
   owned = 100;
   hold = Promise.resolve();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
@@ -59,7 +59,7 @@ async function ask(query: string, who: keyof typeof demo | null = 'operator') {
   const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const response = await handleAnswerChecks(
     pageRequest(`/api/answer-checks?${query}`, { cookie }),
-    board,
+    context,
     today,
   );
   const text = await response.text();
@@ -99,7 +99,7 @@ test('each comparison is sent as soon as its answers are there', async () => {
   hold = ownership.promise;
   const cookie = await fixture.cookieOf(demo.operator);
   const asked = pageRequest(`/api/answer-checks?issuer=1001&day=${today}`, { cookie });
-  const { body } = await handleAnswerChecks(asked, board, today);
+  const { body } = await handleAnswerChecks(asked, context, today);
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (!text.includes('"id":"journal","checks"')) text += (await reader.read()).value;

@@ -8,7 +8,7 @@ import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './ga
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let admin: string;
 let adminId: string;
 /** The last entry that was recorded for the tests; requests of the tests are recorded after it. */
@@ -17,10 +17,10 @@ let last: bigint;
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   admin = await fixture.cookieOf(demo.admin);
   adminId = await fixture.userId(demo.admin);
-  const { audit } = board;
+  const { audit } = context;
   const entry = { requestId: 'r', actor: adminId, outcome: 'ok', issuer: 1001 } as const;
   await audit.record({ ...entry, action: 'read', endpoint: 'GetHoldingSummary', object: 'H-1' });
   await audit.record({
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const where = () => ({
-  ...{ pool: fixture.pool, board, zone: 'America/New_York', today: '2026-11-20' },
+  ...{ pool: fixture.pool, context, zone: 'America/New_York', today: '2026-11-20' },
   now: new Date('2026-11-20T15:04:05Z'),
 });
 const request = (path: string, cookie = admin, headers = {}) => pageRequest(path, { cookie, headers });

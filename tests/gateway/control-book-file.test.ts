@@ -18,7 +18,7 @@ const today = '2026-11-20';
 const own = 'http://registry.example';
 let fixture: GatewayFixture;
 let between: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 /** Replaces the report file of the registry. */
 let file: (() => Promise<Buffer> | Buffer) | null = null;
 
@@ -51,7 +51,7 @@ async function forward(call: { method: string; path: string; search: string; bod
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   between = await startStandIn({ prefix: '/other', handle: forward });
-  board = fixture.board(between.base);
+  context = fixture.context(between.base);
 });
 afterAll(async () => {
   await between?.stop();
@@ -63,7 +63,7 @@ type Read = { file: BookFile; answers: ClassAnswers[]; reason?: string };
 async function ask(issuer: number, who: keyof typeof demo = 'operator', day = today, more = '&fresh=1') {
   const path = `/api/control-book?issuer=${issuer}&day=${day}${more}`;
   const request = pageRequest(path, { cookie: await fixture.cookieOf(demo[who]) });
-  const response = await handleControlBook(request, board, today);
+  const response = await handleControlBook(request, context, today);
   return { status: response.status, body: (await response.json()) as Read };
 }
 
@@ -301,7 +301,11 @@ describe('who may ask', () => {
     expect((await ask(1001, 'officer')).status).toBe(200);
     expect((await ask(1003, 'officer')).status).toBe(403);
     expect((await ask(1004, 'downloader')).status).toBe(403);
-    const without = await handleControlBook(pageRequest('/api/control-book?issuer=1001&day=x'), board, today);
+    const without = await handleControlBook(
+      pageRequest('/api/control-book?issuer=1001&day=x'),
+      context,
+      today,
+    );
     expect(without.status).toBe(401);
     await fixture.settled();
     const { rows } = await fixture.pool.query(

@@ -41,7 +41,7 @@ export type GatewayFixture = {
   cookieOf(email: string): Promise<string>;
   userId(email: string): Promise<string>;
   /** A dashboard in front of the registry at `base`. */
-  board(base: string): GatewayContext;
+  context(base: string): GatewayContext;
   /** Resolves when the background work of the responses so far is done. */
   settled(): Promise<void>;
   /** Number of the last audit entry, once the responses so far are recorded. Entries are numbered without gaps. */
@@ -86,7 +86,7 @@ export async function openGatewayFixture(): Promise<GatewayFixture> {
       const token = await startSession(pool, await userId(email), { address: null, userAgent: null });
       return `sharebook.session=${token}`;
     },
-    board: (base) => ({
+    context: (base) => ({
       upstream: openUpstream({ baseUrl: base, client: { id: 'desk', secret: 'desk-secret' }, reader: null }),
       audit,
       runs: openRuns({ pool: store, dataDir, keepDays: 7, today: () => '2026-11-19' }),
@@ -146,10 +146,10 @@ export function pageRequest(
 
 /** Calls the gateway as the route handler does. */
 export function callGateway(
-  board: GatewayContext,
+  context: GatewayContext,
   path: string,
   send: RequestOptions = {},
 ): Promise<Response> {
   const request = pageRequest(`/api/upstream${path}`, send);
-  return gateway(request, new URL(request.url).pathname.slice('/api/upstream'.length), board);
+  return gateway(request, new URL(request.url).pathname.slice('/api/upstream'.length), context);
 }

@@ -29,7 +29,7 @@ const inTrail = /900-12-3456|00-7654321|CanaryCookie|CanaryCode|Canary-Passw0rd/
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 const lines: string[] = [];
 const kinds = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
@@ -41,7 +41,7 @@ const own = Object.fromEntries(kinds.map((kind) => [kind, console[kind]])) as Pi
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   operator = await fixture.cookieOf(demo.operator);
   for (const kind of kinds) console[kind] = (...parts: unknown[]) => void lines.push(parts.join(' '));
   guardLogs([]);
@@ -53,14 +53,15 @@ afterAll(async () => {
 });
 
 const broken = (): GatewayContext => ({
-  ...board,
+  ...context,
   userOf: () => Promise.reject(new Error(`no person for ${everything}\r\n{"event":"forged"}\u001b[31m`)),
 });
 const says = (handle: Handler) => () => {
   registry.handle = handle;
 };
 const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001';
-const call = (path: string, body?: unknown, on = board) => callGateway(on, path, { cookie: operator, body });
+const call = (path: string, body?: unknown, on = context) =>
+  callGateway(on, path, { cookie: operator, body });
 const encoded = encodeURIComponent(everything);
 
 const situations: [string, () => unknown, () => Promise<Response>][] = [
@@ -113,7 +114,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
       });
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const request = pageRequest('/api/auth/callback/credentials', { body: form.toString(), headers });
-      return handleSignIn(request, ['callback', 'credentials'], fixture.pool, board);
+      return handleSignIn(request, ['callback', 'credentials'], fixture.pool, context);
     },
   ],
   [
@@ -121,7 +122,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
     () => undefined,
     () => {
       const body = { code: 'CLIENT_FETCH_ERROR', message: everything };
-      return handleSignIn(pageRequest('/api/auth/_log', { body }), ['_log'], fixture.pool, board);
+      return handleSignIn(pageRequest('/api/auth/_log', { body }), ['_log'], fixture.pool, context);
     },
   ],
 ];

@@ -10,7 +10,7 @@ import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './ga
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 /** What the control book of the fake registry has, and the version of its books. */
 let book: { issued: number; version: number };
 /** The registry fails on the proof. */
@@ -82,7 +82,7 @@ beforeEach(async () => {
   book = { issued: 100, version: 7 };
   [isBroken, isReading, isOffered] = [false, false, true];
   await fixture.pool.query('delete from month_end_verdict');
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
@@ -93,7 +93,7 @@ type Who = keyof typeof demo | null;
 async function send(who: Who, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = pageRequest(path, { cookie, ...(body === undefined ? {} : { body }), headers });
-  const response = await handleMonthEnds(request, fixture.pool, board, today);
+  const response = await handleMonthEnds(request, fixture.pool, context, today);
   return { status: response.status, body: await response.json() };
 }
 const read = async (body: unknown = { issuer: 1001, end }, who: Who = 'operator') =>
@@ -130,7 +130,7 @@ test('books that cannot be read are not stored, and what was stored stays', asyn
   expect((await send('operator', '/api/month-ends', { issuer: 1001, end })).status).toBe(502);
   expect(await stored()).toEqual([]);
   isOffered = true;
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   const first = await read();
   isBroken = true;
   expect((await send('operator', '/api/month-ends', { issuer: 1001, end })).status).toBe(502);
@@ -151,10 +151,10 @@ test('only month ends before the day are listed, the latest first', async () => 
 });
 
 test('the verdict of a month-end pack is stored as well, that of a record date is not', async () => {
-  const user = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
+  const user = await context.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
   const asked = { issuer: 1001, day: end, requestId: 'r' };
   const made = (isMonthEnd: boolean) =>
-    packVerdict((go) => go(false), board, fixture.pool, user!, { ...asked, isMonthEnd });
+    packVerdict((go) => go(false), context, fixture.pool, user!, { ...asked, isMonthEnd });
   expect((await made(false)).kind).toBe('in proof');
   expect(await stored()).toEqual([]);
   await made(true);
@@ -177,7 +177,7 @@ test('while the registry is reading, month ends say so and ask for the same read
 });
 
 test('a pack waits while the registry is reading and asks for the same reading again', async () => {
-  const user = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
+  const user = await context.userOf(new Headers({ cookie: await fixture.cookieOf(demo.operator) }));
   isReading = true;
   const waitingOnce = async <T>(go: (isAgain: boolean) => Promise<T>) => {
     await expect(go(false)).rejects.toMatchObject({ code: 'upstream_busy', retryAfter: 2 });
@@ -185,7 +185,7 @@ test('a pack waits while the registry is reading and asks for the same reading a
     return go(true);
   };
   const asked = { issuer: 1001, day: end, requestId: 'r', isMonthEnd: false };
-  expect((await packVerdict(waitingOnce, board, fixture.pool, user!, asked)).kind).toBe('in proof');
+  expect((await packVerdict(waitingOnce, context, fixture.pool, user!, asked)).kind).toBe('in proof');
   expect([fresh().at(0), fresh().at(-1)]).toEqual([true, false]);
 });
 

@@ -53,8 +53,8 @@ async function stream(response: ServerResponse, begin: string, row: (index: numb
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ prefix: '/registry' });
-  const board = fixture.board(registry.base);
-  const found = await board.userOf(new Headers({ cookie: await fixture.cookieOf(demo.officer) }));
+  const context = fixture.context(registry.base);
+  const found = await context.userOf(new Headers({ cookie: await fixture.cookieOf(demo.officer) }));
   user = found as User;
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ it('reduces a response too large for memory to the largest rows and exact totals
     user,
     input,
     requested,
-    fixture.board(registry.base),
+    fixture.context(registry.base),
   );
 
   const all = Array.from({ length: accounts }, (_, index) =>
@@ -106,7 +106,7 @@ it('does the same for dilution, with rows and totals per class', async () => {
   registry.handle = async (_call, response) =>
     void (await stream(response, begin, line, `],"totalShares":${largest},"totalSharesFormat":""}]}`));
   const requested = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
-  const { response, totals } = await readDilutionSummary(user, requested, 20, fixture.board(registry.base));
+  const { response, totals } = await readDilutionSummary(user, requested, 20, fixture.context(registry.base));
   const all = Array.from({ length: accounts }, (_, index) => sharesOf(index));
   const none = { listed: 0, holding: 0, shares: 0n };
   const sum = BigInt(all.reduce((before, one) => before + one, 0));
@@ -128,27 +128,27 @@ it('does the same for dilution, with rows and totals per class', async () => {
 }, 120_000);
 
 it('requests nothing the user may not see, and rejects a truncated response', async () => {
-  const board = fixture.board(registry.base);
+  const context = fixture.context(registry.base);
   const requestedNow = registry.calls.length;
-  const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, board);
+  const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, context);
   await expect(foreign).rejects.toMatchObject({ status: 403 });
   expect(registry.calls.length).toBe(requestedNow);
   registry.handle = () => ({ body: `{"accounts":[${account(1)}` });
-  const broken = readOwnershipSummary(user, input, requested, board);
+  const broken = readOwnershipSummary(user, input, requested, context);
   await expect(broken).rejects.toMatchObject({ code: 'upstream_unreadable' });
   registry.handle = () => ({ body: `{"accounts":[{"name":"x"}],"balances":[]}` });
-  const formless = readOwnershipSummary(user, input, requested, board);
+  const formless = readOwnershipSummary(user, input, requested, context);
   await expect(formless).rejects.toMatchObject({ code: 'upstream_unreadable' });
 });
 
 it('distinguishes a missing list from an empty one, and accepts the documented misspelling', async () => {
-  const board = fixture.board(registry.base);
+  const context = fixture.context(registry.base);
   const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
   const respondWith = (body: string) => {
     registry.handle = () => ({ body });
     return {
-      owned: () => readOwnershipSummary(user, input, requested, board),
-      diluted: () => readDilutionSummary(user, day, 20, board),
+      owned: () => readOwnershipSummary(user, input, requested, context),
+      diluted: () => readDilutionSummary(user, day, 20, context),
     };
   };
   for (const body of [`{"balances":[${balances}]}`, `{"accounts":null,"balances":[${balances}]}`, '{}'])
@@ -194,9 +194,9 @@ it('asks a registry that adds up itself for the sums only', async () => {
       body: `{"accounts":${JSON.stringify([row])},"balances":[${balances}],"totals":${JSON.stringify(totals)},"reserves":${JSON.stringify(reserves)}}`,
     };
   };
-  const board = fixture.board(own.base);
+  const context = fixture.context(own.base);
   try {
-    const owned = await readOwnershipSummary(user, input, { shown: 1, ranks: [1, 5] }, board);
+    const owned = await readOwnershipSummary(user, input, { shown: 1, ranks: [1, 5] }, context);
     expect(owned.response.accounts.map(({ name }) => name)).toEqual(['A']);
     expect(JSON.stringify(owned.response)).not.toContain('123-45');
     expect(owned.totals).toEqual([
@@ -209,7 +209,7 @@ it('asks a registry that adds up itself for the sums only', async () => {
       },
     ]);
     const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
-    const diluted = await readDilutionSummary(user, day, 1, board);
+    const diluted = await readDilutionSummary(user, day, 1, context);
     expect(diluted.response.securites[0]).toMatchObject({
       ...{ security: common, totalShares: `${10n ** 17n + 5n}` },
       shareholders: [
@@ -222,7 +222,7 @@ it('asks a registry that adds up itself for the sums only', async () => {
       { held: { listed: 0, holding: 0, shares: 0n }, reserved: { listed: 0, holding: 0, shares: 0n } },
     ]);
     const called = own.calls.length;
-    const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, board);
+    const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, context);
     await expect(foreign).rejects.toMatchObject({ status: 403 });
     expect(own.calls.length).toBe(called);
     expect(new Set(own.calls.map(({ path }) => path.split('/').at(-1)))).toEqual(

@@ -7,11 +7,11 @@ import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from './ga
 // Saved scenarios: who may, what they may hold, and two users who change one.
 
 let fixture: GatewayFixture;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookies: Record<keyof typeof demo, string>;
 beforeAll(async () => {
   fixture = await openGatewayFixture();
-  board = fixture.board('http://127.0.0.1:9');
+  context = fixture.context('http://127.0.0.1:9');
   const each = Object.entries(demo).map(async ([who, email]) => [who, await fixture.cookieOf(email)]);
   cookies = Object.fromEntries(await Promise.all(each));
 });
@@ -26,7 +26,7 @@ const save = { issuer, version: 0, name: 'Series D', asOf: null, steps };
 async function send(who: keyof typeof demo, method: string, body?: unknown, path: string = id) {
   const search = method === 'GET' ? `?issuer=${issuer}` : '';
   const request = pageRequest(`/api/scenarios/${path}${search}`, { cookie: cookies[who], method, body });
-  const response = await handleScenario(request, fixture.pool, board, path);
+  const response = await handleScenario(request, fixture.pool, context, path);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -55,7 +55,7 @@ test('those who see the cap table read, those with a working role save', async (
 test('what a page reads is bound to the same rights', async () => {
   await send('officer', 'POST', save);
   const users = await Promise.all(
-    (['viewer', 'downloader'] as const).map((who) => board.userOf(new Headers({ cookie: cookies[who] }))),
+    (['viewer', 'downloader'] as const).map((who) => context.userOf(new Headers({ cookie: cookies[who] }))),
   );
   const [viewer, downloader] = users;
   if (!viewer || !downloader) throw new Error('Not signed in.');
@@ -121,7 +121,7 @@ describe('what is saved is bounded', () => {
     const foreign = pageRequest(`/api/scenarios/${id}`, {
       ...{ cookie: cookies.operator, body: save, headers: { origin: 'http://other' } },
     });
-    expect((await handleScenario(foreign, fixture.pool, board, id)).status).toBe(403);
+    expect((await handleScenario(foreign, fixture.pool, context, id)).status).toBe(403);
     await fixture.pool.query(
       `insert into scenario (id, issuer, name, steps, version, made_by, changed_by)
        select 'scenario-number-' || n, $1, 'n', '[]', 1, $2, $2 from generate_series(1, 200) n`,

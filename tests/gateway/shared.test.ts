@@ -7,7 +7,7 @@ import { callGateway, demo, type GatewayFixture, openGatewayFixture } from './ga
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let officer: string;
 let viewer: string;
 let operator: User;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   const cookie = await fixture.cookieOf(demo.operator);
-  operator = (await board.userOf(new Headers({ cookie }))) as User;
+  operator = (await context.userOf(new Headers({ cookie }))) as User;
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -33,9 +33,9 @@ afterAll(() => fixture.stop());
 /** Holds every read until `go`; `reached` resolves when so many users wait for so many calls. */
 function held() {
   let users = 0;
-  const { limits } = board;
-  board = {
-    ...board,
+  const { limits } = context;
+  context = {
+    ...context,
     limits: {
       enter(...given) {
         users += 1;
@@ -57,7 +57,7 @@ function held() {
 }
 
 const request = async (cookie: string, path = capTable) => {
-  const response = await callGateway(board, path, { cookie });
+  const response = await callGateway(context, path, { cookie });
   return { status: response.status, rows: (await response.json()).shareholders };
 };
 
@@ -89,7 +89,7 @@ describe('identical concurrent reads', () => {
     await reached(1, 1);
     const id = await fixture.userId(demo.officer);
     await fixture.pool.query('update person_issuer set expires_at = now() where person = $1', [id]);
-    const after = await callGateway(board, capTable, { cookie: officer });
+    const after = await callGateway(context, capTable, { cookie: officer });
     await fixture.pool.query('update person_issuer set expires_at = null where person = $1', [id]);
     go();
     expect([after.status, (await first).status]).toEqual([403, 200]);
@@ -100,7 +100,7 @@ describe('identical concurrent reads', () => {
 describe('a thousand concurrent calls', () => {
   /** A thousand users, each with a different read, without the browser session and the audit trail. */
   async function thousand(): Promise<Map<string, number>> {
-    const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
+    const quiet = { ...context, audit: { record: async () => undefined, note: async () => undefined } };
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, at) =>
         readUpstream(

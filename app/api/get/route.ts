@@ -13,5 +13,5 @@ const pages: GetPages = {
 
 export function POST(request: Request): Promise<Response> {
   const today = todayIn(env().registry.timeZone, registryNow());
-  return handleGet(request, { board: dashboard(), pool: store(), pages, today });
+  return handleGet(request, { context: dashboard(), pool: store(), pages, today });
 }

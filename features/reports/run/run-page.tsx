@@ -28,7 +28,7 @@ export const RunPage = slowPage(async ({ params }: Props) => {
   });
   const [{ issuers }, links] = await Promise.all([
     issuersOf(user),
-    readRunLinks({ pool: store(), board: dashboard() }, user, id),
+    readRunLinks({ pool: store(), context: dashboard() }, user, id),
   ]);
   const report = builtReports.find((one) => one === run.endpoint);
   return (

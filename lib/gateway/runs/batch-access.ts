@@ -44,29 +44,29 @@ const listed = 20;
 export function handleBatchBegin(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   today: string,
 ): Promise<Response> {
   const id = randomBytes(16).toString('base64url');
   return answerUser(
     request,
-    board,
+    context,
     { action: 'batch-begin', object: id, discloses: true },
     async ({ user, requestId, tell }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       const body = (await readBody(request)) as { items?: unknown; pack?: unknown } | null;
       if (body?.pack === undefined) {
         const items = itemsOf(user, body);
         await insertBatch(pool, { id, person: user.id, items });
-        board.defer(runBatch(board, pool, user, id).catch(lost));
+        context.defer(runBatch(context, pool, user, id).catch(lost));
         return json({ batch: id }, { requestId, secure: false });
       }
       if (body.items !== undefined) throw invalid({ items: ['Send either items or a pack.'] });
-      const { pack, items } = await packOf(board, pool, user, body.pack, { requestId, today });
+      const { pack, items } = await packOf(context, pool, user, body.pack, { requestId, today });
       const { kind, issuer, record, event } = pack;
       tell({ issuer, effectiveDate: record, detail: { pack: kind, ...(event ? { event } : {}) } });
       await insertBatch(pool, { id, person: user.id, items, pack });
-      board.defer(runBatch(board, pool, user, id).catch(lost));
+      context.defer(runBatch(context, pool, user, id).catch(lost));
       return json({ batch: id }, { requestId, secure: false });
     },
   );
@@ -95,10 +95,10 @@ function itemOf(user: User, item: unknown, path: string): NewBatchItem {
 }
 
 /** GET /api/batches: the user's latest, newest first. */
-export function handleBatchList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return answerUser(request, board, { action: 'batches-list' }, async ({ user, requestId }) => {
+export function handleBatchList(request: Request, pool: Pool, context: GatewayContext): Promise<Response> {
+  return answerUser(request, context, { action: 'batches-list' }, async ({ user, requestId }) => {
     const rows = await findBatches(pool, user.id, listed);
-    const batches = await Promise.all(rows.map((row) => viewBatch(pool, board, user, row)));
+    const batches = await Promise.all(rows.map((row) => viewBatch(pool, context, user, row)));
     return json({ batches }, { requestId, secure: false });
   });
 }
@@ -107,17 +107,17 @@ export function handleBatchList(request: Request, pool: Pool, board: GatewayCont
 export function handleBatch(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'batch-read', object: id.slice(0, 64) },
     async ({ user, requestId }) => {
       const row = await ownBatch(pool, user, id);
-      if (row.finished_at === null) board.defer(runBatch(board, pool, user, id).catch(lost));
-      return json(await viewBatch(pool, board, user, row), { requestId, secure: false });
+      if (row.finished_at === null) context.defer(runBatch(context, pool, user, id).catch(lost));
+      return json(await viewBatch(pool, context, user, row), { requestId, secure: false });
     },
   );
 }
@@ -128,27 +128,27 @@ type Names = ReadonlyMap<number, string>;
 export function handleBatchFile(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
   environment: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'batch-file', object: id.slice(0, 64), discloses: true },
     async ({ user, requestId, tell }) => {
       const row = await ownBatch(pool, user, id);
       if (row.finished_at === null)
         throw new ApiError('not_ready', { message: 'The archive is still being created.' });
-      const names = await issuerNames(board, user, requestId);
-      const { files, failed, given } = await membersOf(pool, board, user, row, names);
+      const names = await issuerNames(context, user, requestId);
+      const { files, failed, given } = await membersOf(pool, context, user, row, names);
       if (files.length === 0) throw new ApiError('expired');
       tell(detailsOf(files));
       const day = row.created_at.slice(0, 10);
       const about = row.pack ? manifestPack(row.pack) : undefined;
       const archive = { batch: id, madeFor: user.email, day, environment, files, failed, pack: about };
       dependOn(async () => {
-        const now = await board.reloadUser(user);
+        const now = await context.reloadUser(user);
         return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
       });
       const body = request.method === 'HEAD' ? null : streamOf(writeArchive(archive));
@@ -187,17 +187,17 @@ function detailsOf(files: readonly ArchiveFile[]) {
 }
 
 /** Issuer names for the manifest; if the registry is unavailable, only the numbers are used. */
-async function issuerNames(board: GatewayContext, user: User, requestId: string): Promise<Names> {
+async function issuerNames(context: GatewayContext, user: User, requestId: string): Promise<Names> {
   const id = 'GetTransferAgentIssuers';
   authorizeOperation(user, id);
-  const rows = await performRead(board, user, id, {}, { requestId }).catch(() => []);
+  const rows = await performRead(context, user, id, {}, { requestId }).catch(() => []);
   const known = Array.isArray(rows) ? (rows as { customerIssuerId?: unknown; name?: unknown }[]) : [];
   return new Map(known.map((row) => [Number(row.customerIssuerId), String(row.name ?? '')]));
 }
 
 async function membersOf(
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   { id, pack }: Pick<BatchRow, 'id' | 'pack'>,
   names: Names,
@@ -209,7 +209,7 @@ async function membersOf(
   for (const item of await batchItems(pool, id)) {
     const about = aboutOf(item, names);
     const size = Number(item.bytes ?? -1);
-    const gap = gapOf(user, item) ?? (await gapNow(board, user, item, size));
+    const gap = gapOf(user, item) ?? (await gapNow(context, user, item, size));
     if (gap || !item.run || !item.file_name || !item.sha256) {
       const code = gap ?? 'failed';
       failed.push({ ...about, run: gap === 'forbidden' ? null : item.run, code, reason: reasonOf(code) });
@@ -217,7 +217,7 @@ async function membersOf(
       const { run, sha256, as_of: asOf } = item;
       const name = freeName(nameOf(item.position, item.file_name, pack), taken);
       given.push(item);
-      const path = board.runs.pathOf(run);
+      const path = context.runs.pathOf(run);
       const contentSha256 = await contentDigestOf(path, size);
       files.push({ ...about, name, path, asOf, bytes: size, sha256, contentSha256, run });
     }
@@ -237,13 +237,13 @@ function aboutOf(item: BatchItemRow, names: Names) {
 }
 
 /** Checks of a file that need the registry or the disk, beyond those of the request itself. */
-async function gapNow(board: GatewayContext, user: User, item: BatchItemRow, size: number) {
-  if (!(await isSaved(board, item, size))) return 'expired';
-  return (await isHolderShown(board, user, item)) ? null : 'forbidden';
+async function gapNow(context: GatewayContext, user: User, item: BatchItemRow, size: number) {
+  if (!(await isSaved(context, item, size))) return 'expired';
+  return (await isHolderShown(context, user, item)) ? null : 'forbidden';
 }
 
-async function isSaved(board: GatewayContext, item: BatchItemRow, size: number): Promise<boolean> {
-  const saved = item.run ? await stat(board.runs.pathOf(item.run)).catch(() => null) : null;
+async function isSaved(context: GatewayContext, item: BatchItemRow, size: number): Promise<boolean> {
+  const saved = item.run ? await stat(context.runs.pathOf(item.run)).catch(() => null) : null;
   return saved?.size === size;
 }
 

@@ -76,7 +76,7 @@ export function reasonOf(code: string): string {
 
 export async function viewBatch(
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   row: BatchRow,
 ): Promise<BatchView> {
@@ -86,7 +86,7 @@ export async function viewBatch(
     pack: row.pack && coversIssuer(user, row.pack.issuer) ? packOf(row.pack) : null,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
-    items: items.map((item) => viewOf(board, user, item, row.pack)),
+    items: items.map((item) => viewOf(context, user, item, row.pack)),
   };
 }
 
@@ -98,9 +98,9 @@ export function nameOf(position: number, fileName: string, pack: Pack | null): s
 
 const packOf = ({ names: _names, ...pack }: Pack) => pack;
 
-function viewOf(board: GatewayContext, user: User, item: BatchItemRow, pack: Pack | null): BatchItemView {
+function viewOf(context: GatewayContext, user: User, item: BatchItemRow, pack: Pack | null): BatchItemView {
   const gap = gapOf(user, item);
-  const live = item.run && !gap ? board.runs.live(item.run) : null;
+  const live = item.run && !gap ? context.runs.live(item.run) : null;
   return {
     position: item.position,
     endpoint: item.endpoint,

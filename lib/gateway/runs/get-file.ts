@@ -28,7 +28,7 @@ export type GetPages = {
   run: (id: string, params: Record<string, string>) => string;
 };
 
-type Where = { board: GatewayContext; pool: Pool; pages: GetPages; today: string };
+type Where = { context: GatewayContext; pool: Pool; pages: GetPages; today: string };
 
 /**
  * POST /api/get: the self-service form, sent by a browser without JavaScript. Same authorization, report and
@@ -37,30 +37,30 @@ type Where = { board: GatewayContext; pool: Pool; pages: GetPages; today: string
  * script every outcome is another page, also for nobody signed in.
  */
 export async function handleGet(request: Request, where: Where): Promise<Response> {
-  const { board, pages } = where;
-  const { about, entry } = beginEntry(request, board, 'report');
+  const { context, pages } = where;
+  const { about, entry } = beginEntry(request, context, 'report');
   let back: (error: string) => string = () => pages.form('', {});
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    rejectForeignForm(request, board.publicUrl);
+    rejectForeignForm(request, context.publicUrl);
     const form = await readForm(request);
-    const user = await userOfRequest(board, request.headers);
-    if (!user) return secured(seeOther(board, pages.signIn), about);
+    const user = await userOfRequest(context, request.headers);
+    if (!user) return secured(seeOther(context, pages.signIn), about);
     entry.actor = user.id;
     const state = readGetState(form);
     const recipe = form.get('recipe') ?? '';
     back = (error) => pages.form(recipe, { ...getParams(state), problem: error });
-    const secrets = [board.secret, ...board.formerSecrets];
+    const secrets = [context.secret, ...context.formerSecrets];
     if (!isFormToken(secrets, user, form.get('token') ?? '')) throw new ApiError('csrf');
     const to = await made(user, state, form.get('again') === '1', where, entry);
     // The run exists either way; without its audit entry it is not disclosed (as in the gateway).
-    await recordFirst(board, entry);
-    return secured(seeOther(board, to), about);
+    await recordFirst(context, entry);
+    return secured(seeOther(context, to), about);
   } catch (error) {
     const known = noteError(entry, error);
-    await board.audit.record(entry).catch(() => undefined);
+    await context.audit.record(entry).catch(() => undefined);
     if (!entry.actor) return errorResponse(known, about);
-    return secured(seeOther(board, back(problemOf(known))), about);
+    return secured(seeOther(context, back(problemOf(known))), about);
   }
 }
 
@@ -74,7 +74,7 @@ async function made(
   user: User,
   state: GetState,
   again: boolean,
-  { board, pool, pages, today }: Where,
+  { context, pool, pages, today }: Where,
   entry: AuditEntry,
 ): Promise<string> {
   const got = readRequest(state, today);
@@ -87,12 +87,12 @@ async function made(
   entry.effectiveDate = effectiveDateOf(id, input);
   // Requests that need a reason are not offered here; they have their own form.
   if (needsReason(id, input)) throw new ApiError('forbidden');
-  if (got.report.requires === 'holder') await rejectUnknown(board, user, input, state.holder);
+  if (got.report.requires === 'holder') await rejectUnknown(context, user, input, state.holder);
   const params = getParams(state);
   const recent = again
     ? null
     : await findRecent(pool, { person: user.id, endpoint: id, input }, recentMinutes);
-  const run = recent ?? (await performReport(board, user, id, input, { requestId: entry.requestId }));
+  const run = recent ?? (await performReport(context, user, id, input, { requestId: entry.requestId }));
   entry.object = run;
   await keepChoice(pool, user.id, params);
   // Identifies this submission: its page starts the download once.
@@ -105,18 +105,18 @@ async function made(
  * ownership check.
  */
 async function rejectUnknown(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   input: Input,
   account: string,
 ): Promise<void> {
-  if (await isHolderOf(board, user, input.customerIssuerId as number, account)) return;
+  if (await isHolderOf(context, user, input.customerIssuerId as number, account)) return;
   throw new ApiError('invalid', { beside: { problems: 'account' } });
 }
 
-function seeOther(board: GatewayContext, path: string): Response {
+function seeOther(context: GatewayContext, path: string): Response {
   return new Response(null, {
     status: 303,
-    headers: { location: board.publicUrl + path, 'cache-control': 'no-store' },
+    headers: { location: context.publicUrl + path, 'cache-control': 'no-store' },
   });
 }

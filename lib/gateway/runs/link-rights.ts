@@ -29,17 +29,17 @@ export async function isFileThere({ runs }: Pick<GatewayContext, 'runs'>, row: R
 
 /** The sender of a link, while this user may still have the file and it may be sent. */
 export async function senderOf(
-  board: Pick<GatewayContext, 'userById'>,
+  context: Pick<GatewayContext, 'userById'>,
   link: Pick<LinkRow, 'person'>,
   row: RunRow,
 ): Promise<User | null> {
-  const sender = await board.userById(link.person);
+  const sender = await context.userById(link.person);
   return sender && row.person === sender.id && stillAllowed(sender, row) && !hasSecrets(row) ? sender : null;
 }
 
 /** The state of a link as its list shows it. `isOn`: whether sending is allowed in this installation. */
 export async function linkState(
-  board: Pick<GatewayContext, 'userById'>,
+  context: Pick<GatewayContext, 'userById'>,
   link: LinkRow,
   row: RunRow | null,
   isOn: boolean,
@@ -47,7 +47,7 @@ export async function linkState(
   const closed = closedBy(link);
   if (closed) return closed;
   if (row?.state !== 'ready') return 'file gone';
-  if (!(await senderOf(board, link, row))) return 'no access';
+  if (!(await senderOf(context, link, row))) return 'no access';
   return isOn ? 'open' : 'sending off';
 }
 

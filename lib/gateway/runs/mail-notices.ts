@@ -26,14 +26,14 @@ type Where = { pool: Pool; send: SendMail; pages: NoticePages };
  * still have it. A mail that the server does not accept is tried again at the next call, five times in all. The mail names
  * report, issuer and day, and holds no file. Never throws for one mail.
  */
-export async function sendNotices(board: GatewayContext, { pool, send, pages }: Where): Promise<void> {
+export async function sendNotices(context: GatewayContext, { pool, send, pages }: Where): Promise<void> {
   const failed: string[] = [];
   for (;;) {
     const row = await takeNotice(pool, failed);
     if (!row) return;
-    const user = await board.userById(row.person);
+    const user = await context.userById(row.person);
     if (!user || !stillAllowed(user, row)) continue;
-    const outcome = await send({ to: user.email, ...(await noticeOf(board, row, pages)) }).then(
+    const outcome = await send({ to: user.email, ...(await noticeOf(context, row, pages)) }).then(
       () => 'ok' as const,
       () => 'failed' as const,
     );
@@ -41,7 +41,7 @@ export async function sendNotices(board: GatewayContext, { pool, send, pages }: 
       failed.push(row.id);
       await noticeFailed(pool, row.id);
     }
-    await board.audit
+    await context.audit
       .record({
         requestId: randomUUID(),
         actor: row.person,
@@ -56,15 +56,15 @@ export async function sendNotices(board: GatewayContext, { pool, send, pages }: 
 }
 
 async function noticeOf(
-  board: GatewayContext,
+  context: GatewayContext,
   row: RunRow,
   pages: NoticePages,
 ): Promise<Omit<Message, 'to'>> {
-  const issuer = row.issuer === null ? null : await issuerOf(board, Number(row.issuer));
+  const issuer = row.issuer === null ? null : await issuerOf(context, Number(row.issuer));
   const title = reportTitle(row.endpoint);
   const of = issuer ? ` of ${issuer.name ?? `issuer ${issuer.id}`}` : '';
   const day = row.as_of ? ` as of ${formatDate(row.as_of)}` : '';
-  const address = (path: string) => `${board.publicUrl}${path}`;
+  const address = (path: string) => `${context.publicUrl}${path}`;
   return scheduleMail({
     title,
     of,

@@ -39,7 +39,7 @@ type Asked =
  * registry's own list, never taken from the request, and never today. Throws ApiError.
  */
 export async function packOf(
-  board: GatewayContext,
+  context: GatewayContext,
   pool: Pool,
   user: User,
   given: unknown,
@@ -47,13 +47,13 @@ export async function packOf(
 ): Promise<{ pack: Pack; items: NewBatchItem[] }> {
   const asked = readAsked(given, about.today);
   if (!coversIssuer(user, asked.issuer)) throw new ApiError('forbidden');
-  const event = await findEvent(board, user, asked, about);
-  const filter = await classFilter(board, user, event, about);
+  const event = await findEvent(context, user, asked, about);
+  const filter = await classFilter(context, user, event, about);
   const addresses = canRequest(user, 'address');
   const officer = await lastOfficer(pool, user.id);
   const { today } = about;
   const { parts, missing } = packParts(event, { today, addresses, filter, officer });
-  const offered = await agentOperationsOf(board.upstream);
+  const offered = await agentOperationsOf(context.upstream);
   const items: NewBatchItem[] = [];
   const names: string[] = [];
   const refused: MissingPart[] = [];
@@ -116,7 +116,12 @@ function readMonth(value: unknown, today: string): string {
   return value;
 }
 
-async function findEvent(board: GatewayContext, user: User, asked: Asked, about: About): Promise<PackEvent> {
+async function findEvent(
+  context: GatewayContext,
+  user: User,
+  asked: Asked,
+  about: About,
+): Promise<PackEvent> {
   const { kind, issuer } = asked;
   if (kind === 'month-end') {
     const record = lastDayOf(asked.month) ?? '';
@@ -126,7 +131,7 @@ async function findEvent(board: GatewayContext, user: User, asked: Asked, about:
   const { event } = asked;
   const list = async (id: EndpointId, input: Record<string, unknown>) => {
     authorizeOperation(user, id);
-    return performRead(board, user, id, authorizeRead(user, id, input), about);
+    return performRead(context, user, id, authorizeRead(user, id, input), about);
   };
   if (kind === 'meeting') {
     const rows = meetingsOf(await list('GetProxyList', proxyListInput(issuer)));
@@ -160,7 +165,7 @@ type Filter = { securityTypeCode: string; securitySeriesCode: string };
 
 /** The filter of reports that selects exactly the class of an event; null where there is none. */
 async function classFilter(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   { issuer, className }: PackEvent,
   { requestId }: About,
@@ -168,7 +173,7 @@ async function classFilter(
   if (className === '') return null;
   const id = 'GetIssuerSecurityTypes';
   const input = authorizeRead(user, id, { CustomerIssuerId: issuer });
-  const rows = await performRead(board, user, id, input, { requestId });
+  const rows = await performRead(context, user, id, input, { requestId });
   const classes = (Array.isArray(rows) ? rows : []) as Record<string, unknown>[];
   const own = classes.find(({ securityType }) => securityType === className);
   const [type, series] = [String(own?.securityTypeCode ?? ''), String(own?.securitySeriesCode ?? '')];

@@ -17,12 +17,12 @@ type Asked = { issuer: number; day: string; requestId: string; isMonthEnd: boole
 export async function packVerdict(
   /** Repeats a reading that a rate limit refused, or that is still in progress. */
   patient: <T>(go: (isAgain: boolean) => Promise<T>) => Promise<T>,
-  board: GatewayContext,
+  context: GatewayContext,
   pool: Pool,
   user: User,
   asked: Asked,
 ): Promise<PackVerdict> {
-  const read = await patient((isAgain) => readIssuerVerdict(board, user, { ...asked, isAgain })).catch(
+  const read = await patient((isAgain) => readIssuerVerdict(context, user, { ...asked, isAgain })).catch(
     (error: unknown) => unread(asked.day, isApiError(error) ? error.message.replace(/\.$/, '') : 'an error'),
   );
   if (read.isRead && asked.isMonthEnd) await storeMonthEnd(pool, asked.issuer, storable(read.verdict, read));

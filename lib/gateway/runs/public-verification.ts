@@ -48,19 +48,19 @@ export type PublicSetting = { isOn: boolean; zone: string };
 export async function handlePublicVerification(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   { isOn, zone }: PublicSetting,
 ): Promise<Response> {
-  const { about, entry } = beginEntry(request, board, 'verify');
+  const { about, entry } = beginEntry(request, context, 'verify');
   let isAdmitted = false;
   try {
     if (!isOn) throw new ApiError('not_found');
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    if (request.method === 'POST') rejectForeign(request, board.publicUrl);
-    const leave = enterPublic(board, entry.address ?? null, 'publicVerify');
+    if (request.method === 'POST') rejectForeign(request, context.publicUrl);
+    const leave = enterPublic(context, entry.address ?? null, 'publicVerify');
     try {
       isAdmitted = true;
-      if (request.method !== 'POST') return json(await publicKeys(board), about);
+      if (request.method !== 'POST') return json(await publicKeys(context), about);
       // Of bytes alone: the cells of a small workbook of another registry might be guessed.
       const digest = readDigest(await readBody(request));
       entry.object = digest.sha256;
@@ -70,11 +70,11 @@ export async function handlePublicVerification(
         entry.issuer = row.issuer === null ? null : Number(row.issuer);
       }
       entry.detail = { known: row !== undefined };
-      await recordFirst(board, entry);
+      await recordFirst(context, entry);
       const file: PublicFile | null = row
         ? {
             endpoint: row.endpoint,
-            issuer: row.issuer === null ? null : await issuerOf(board, Number(row.issuer)),
+            issuer: row.issuer === null ? null : await issuerOf(context, Number(row.issuer)),
             createdAt: row.created_at,
             ...daysOf(row, zone),
           }
@@ -87,7 +87,7 @@ export async function handlePublicVerification(
   } catch (thrown) {
     const error = noteError(entry, thrown);
     // A request beyond the limits leaves no entry: a flood must not fill the trail.
-    if (isAdmitted && request.method === 'POST') await board.audit.record(entry).catch(() => undefined);
+    if (isAdmitted && request.method === 'POST') await context.audit.record(entry).catch(() => undefined);
     return errorResponse(error, about);
   }
 }

@@ -25,35 +25,35 @@ type Requested = { limit?: number; before?: string | null; issuer?: number | nul
 /** The user's own runs, newest first; `before` is the last ID already listed. */
 export async function listRuns(
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   page: Requested = {},
 ): Promise<RunView[]> {
   const limit = Math.min(page.limit ?? 50, listMax);
   const found = await findRuns(pool, user.id, { ...page, limit, before: page.before ?? null });
-  const rows = await Promise.all(found.map((row) => board.runs.checked(row)));
+  const rows = await Promise.all(found.map((row) => context.runs.checked(row)));
   return rows
     .filter((row) => stillAllowed(user, row))
-    .map((row) => viewOf(row, board.runs.live(row.id), board.publicUrl));
+    .map((row) => viewOf(row, context.runs.live(row.id), context.publicUrl));
 }
 
 /** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for anyone else. */
-export async function readRun(pool: Pool, board: GatewayContext, user: User, id: string): Promise<RunView> {
+export async function readRun(pool: Pool, context: GatewayContext, user: User, id: string): Promise<RunView> {
   const found = idForm.test(id) ? await findRun(pool, id) : null;
-  const row = found && (await board.runs.checked(found));
+  const row = found && (await context.runs.checked(found));
   if (row?.person === user.id && stillAllowed(user, row)) {
     const earlier = await findEarlier(pool, id);
-    return { ...viewOf(row, board.runs.live(id), board.publicUrl), earlier };
+    return { ...viewOf(row, context.runs.live(id), context.publicUrl), earlier };
   }
   if (row && row.person !== user.id && rightsOf(user).administers) {
-    return { ...viewOf(row, board.runs.live(id), null), person: row.person };
+    return { ...viewOf(row, context.runs.live(id), null), person: row.person };
   }
   throw new ApiError('not_found');
 }
 
 /** GET /api/runs */
-export function handleRunList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return answerUser(request, board, { action: 'runs-list' }, async ({ user, requestId }) => {
+export function handleRunList(request: Request, pool: Pool, context: GatewayContext): Promise<Response> {
+  return answerUser(request, context, { action: 'runs-list' }, async ({ user, requestId }) => {
     const search = new URL(request.url).searchParams;
     const before = search.get('before');
     const limit = Number(search.get('limit') ?? 50);
@@ -64,7 +64,7 @@ export function handleRunList(request: Request, pool: Pool, board: GatewayContex
       issuer: /^[1-9]\d{0,14}$/.test(issuer) ? Number(issuer) : null,
       endpoint: search.get('report')?.slice(0, 64) || null,
     };
-    const runs = await listRuns(pool, board, user, page);
+    const runs = await listRuns(pool, context, user, page);
     return json({ runs }, { requestId, secure: false });
   });
 }
@@ -73,14 +73,14 @@ export function handleRunList(request: Request, pool: Pool, board: GatewayContex
 export function handleRun(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'run-read', object: id.slice(0, 64) },
-    async ({ user, requestId }) => json(await readRun(pool, board, user, id), { requestId, secure: false }),
+    async ({ user, requestId }) => json(await readRun(pool, context, user, id), { requestId, secure: false }),
   );
 }
 
@@ -88,18 +88,18 @@ export function handleRun(
 export function handleRunDrop(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'run-drop', object: id.slice(0, 64), discloses: true },
     async ({ user, requestId }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       await ownRun(pool, user, id);
-      await board.runs.drop(id);
-      return json(await readRun(pool, board, user, id), { requestId, secure: false });
+      await context.runs.drop(id);
+      return json(await readRun(pool, context, user, id), { requestId, secure: false });
     },
   );
 }
@@ -108,22 +108,22 @@ export function handleRunDrop(
 export function handleRunFile(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'run-file', object: id.slice(0, 64), discloses: true },
     async ({ user, tell }) => {
       // Checked before the row: a run that ends between the two is then found in its row, and not missed.
-      const here = board.runs.live(id);
+      const here = context.runs.live(id);
       const row = idForm.test(id) ? await findRun(pool, id) : null;
       if (row) tell(detailsOf(row));
       if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
-      if (!(await isHolderShown(board, user, row))) throw new ApiError('not_found');
-      const live = here ?? board.runs.follow(row);
-      const still = stillOwner(user, board, row);
+      if (!(await isHolderShown(context, user, row))) throw new ApiError('not_found');
+      const live = here ?? context.runs.follow(row);
+      const still = stillOwner(user, context, row);
       dependOn(still);
       if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
         // The first bytes may have taken long.
@@ -139,7 +139,7 @@ export function handleRunFile(
         return new Response(body, { headers });
       }
       // The row may have changed while the first bytes were awaited.
-      return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
+      return finishedFile(request, context, live ? ((await findRun(pool, id)) ?? row) : row);
     },
   );
 }
@@ -151,22 +151,26 @@ function detailsOf({ endpoint, issuer, as_of, sha256 }: RunRow): AuditFacts {
 }
 
 /** Checks again whether the requester is still signed in, in the same session, and may still have the file. */
-function stillOwner(requester: User, board: GatewayContext, row: RunRow): Right {
+function stillOwner(requester: User, context: GatewayContext, row: RunRow): Right {
   return async () => {
-    const user = await board.reloadUser(requester);
+    const user = await context.reloadUser(requester);
     return user?.id === row.person && stillAllowed(user, row);
   };
 }
 
 /** The bytes of a finished run, or the requested range of them. Throws ApiError where there are none. */
-export async function finishedFile(request: Request, board: GatewayContext, row: RunRow): Promise<Response> {
+export async function finishedFile(
+  request: Request,
+  context: GatewayContext,
+  row: RunRow,
+): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));
   }
   const size = Number(row.bytes);
   // Missing bytes are reported before the headers, not by an aborted download.
-  const saved = await stat(board.runs.pathOf(row.id)).catch(() => null);
+  const saved = await stat(context.runs.pathOf(row.id)).catch(() => null);
   if (saved?.size !== size) throw new ApiError('expired');
   const { file_name: fileName, content_type: contentType, sha256 } = row;
   const headers = fileHeaders({ fileName, contentType, bytes: size, sha256 });
@@ -181,7 +185,7 @@ export async function finishedFile(request: Request, board: GatewayContext, row:
   const [start, end] = range ?? [0, size];
   if (range) headers.set('content-range', `bytes ${start}-${end - 1}/${size}`);
   headers.set('content-length', String(end - start));
-  const body = request.method === 'HEAD' ? null : streamFile(board.runs.pathOf(row.id), start, end);
+  const body = request.method === 'HEAD' ? null : streamFile(context.runs.pathOf(row.id), start, end);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 

@@ -36,32 +36,32 @@ const working = () => processWide('batches', () => new Map<string, Promise<void>
  * Starts work on a batch: when it is requested, and again when its owner returns after a restart. No upstream
  * call is made for a batch that nobody requests. Resolves when it is done.
  */
-export function runBatch(board: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
+export function runBatch(context: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
   const known = working().get(batch);
   if (known) return known;
-  const work = workThrough(board, pool, user, batch).finally(() => working().delete(batch));
+  const work = workThrough(context, pool, user, batch).finally(() => working().delete(batch));
   working().set(batch, work);
   return work;
 }
 
-async function workThrough(board: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
-  if (!(await takeBatch(pool, batch, board.runs.keeper))) return;
+async function workThrough(context: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
+  if (!(await takeBatch(pool, batch, context.runs.keeper))) return;
   const pack = (await findBatch(pool, batch))?.pack ?? null;
   const lane = async () => {
     for (let item = await takeItem(pool, batch); item; item = await takeItem(pool, batch)) {
       const requestId = randomUUID();
-      const make = () => makeOne(board, pool, user, { batch, requestId, pack }, item);
+      const make = () => makeOne(context, pool, user, { batch, requestId, pack }, item);
       const errorCode = await withRequestId(requestId, make).catch(codeOf);
       await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
     }
   };
-  await Promise.all([...Array.from({ length: lanes }, lane), readVerdict(board, pool, user, batch, pack)]);
+  await Promise.all([...Array.from({ length: lanes }, lane), readVerdict(context, pool, user, batch, pack)]);
   await finishBatch(pool, batch);
 }
 
 /** Records what the books say, once; with current rights, as each report. */
 async function readVerdict(
-  board: GatewayContext,
+  context: GatewayContext,
   pool: Pool,
   begun: User,
   batch: string,
@@ -75,7 +75,7 @@ async function readVerdict(
     requestId: randomUUID(),
     isMonthEnd: pack.kind === 'month-end' && !pack.isPreview,
   };
-  await keepVerdict(pool, batch, await packVerdict(whenCalm, board, pool, user, asked));
+  await keepVerdict(pool, batch, await packVerdict(whenCalm, context, pool, user, asked));
 }
 
 /** Reports that take no day and are as of the record date of their event. */
@@ -89,7 +89,7 @@ function codeOf(error: unknown): string {
 
 /** Creates one item: authorized with current rights, created as in the gateway, awaited. Null on success. */
 async function makeOne(
-  board: GatewayContext,
+  context: GatewayContext,
   pool: Pool,
   begun: User,
   { batch, requestId, pack }: { batch: string; requestId: string; pack: Pack | null },
@@ -104,14 +104,14 @@ async function makeOne(
     if (!decision.allowed) throw new ApiError(decision.code);
     // In a pack, a report on a meeting or dividend is known to belong to the issuer, and as of which day it is.
     const about = { requestId, issuer: item.issuer, asOf: ofRecordDate.has(id) ? pack?.record : null };
-    const run = await whenCalm(() => performReport(board, user, id, item.input, about));
+    const run = await whenCalm(() => performReport(context, user, id, item.input, about));
     await nameRun(pool, batch, item.position, run);
-    await board.audit.record({ ...entry, outcome: 'ok', object: run, detail: { batch } });
-    return await endOf(board, pool, run);
+    await context.audit.record({ ...entry, outcome: 'ok', object: run, detail: { batch } });
+    return await endOf(context, pool, run);
   } catch (error) {
     const code = codeOf(error);
     const outcome = isApiError(error) && error.status < 500 ? 'refused' : 'failed';
-    await board.audit.record({ ...entry, outcome, detail: { batch, code } }).catch(() => undefined);
+    await context.audit.record({ ...entry, outcome, detail: { batch, code } }).catch(() => undefined);
     return code;
   }
 }
@@ -129,9 +129,9 @@ async function whenCalm<T>(go: (isAgain: boolean) => Promise<T>): Promise<T> {
   }
 }
 
-async function endOf(board: GatewayContext, pool: Pool, run: string): Promise<string | null> {
+async function endOf(context: GatewayContext, pool: Pool, run: string): Promise<string | null> {
   const begun = await findRun(pool, run);
-  const live = board.runs.live(run) ?? (begun && board.runs.follow(begun));
+  const live = context.runs.live(run) ?? (begun && context.runs.follow(begun));
   while (live && live.ended === null) await live.changed();
   const row = await findRun(pool, run);
   return row?.state === 'ready' ? null : (row?.error_code ?? 'failed');

@@ -34,37 +34,37 @@ const lostAccess = 'You may not create this report any more.';
  * Creates what is due on the registry's day `today`, as the users of the schedules, with the rights they have now. Each
  * schedule is looked at once a day by one of the dashboards, and again after a failure. Never throws for one schedule.
  */
-export async function runSchedules(board: GatewayContext, pool: Pool, today: string): Promise<void> {
+export async function runSchedules(context: GatewayContext, pool: Pool, today: string): Promise<void> {
   for (;;) {
     const row = await takeSchedule(pool, today);
     if (!row) return;
     const requestId = randomUUID();
-    await withRequestId(requestId, () => runOne(board, pool, row, { today, requestId }));
+    await withRequestId(requestId, () => runOne(context, pool, row, { today, requestId }));
   }
 }
 
 type About = { today: string; requestId: string };
 
-async function runOne(board: GatewayContext, pool: Pool, row: ScheduleRow, about: About): Promise<void> {
+async function runOne(context: GatewayContext, pool: Pool, row: ScheduleRow, about: About): Promise<void> {
   const { id, endpoint, person: actor } = row;
   const issuer = row.issuer === null ? null : Number(row.issuer);
   const entry = { requestId: about.requestId, actor, action: 'report', endpoint, issuer } as const;
   try {
-    const user = await board.userById(actor);
+    const user = await context.userById(actor);
     if (!user) throw new ApiError('forbidden');
     const report = endpoint as EndpointId;
     const input = inputFor(row, about.today);
     // Asked on days without a file too: who lost access learns it now, not at the end of the month.
     const decision = input && decide(user, report, input);
     if (!decision?.allowed) throw new ApiError('forbidden');
-    const records = row.every === 'record-date' ? await recordDates(board, user, issuer ?? 0, about) : [];
+    const records = row.every === 'record-date' ? await recordDates(context, user, issuer ?? 0, about) : [];
     const day = dueDay(row.every, row.done_through, about.today, records);
     const due = day && inputFor(row, day);
     if (!day || !due) return;
-    const run = await performReport(board, user, report, due, { requestId: about.requestId, issuer });
+    const run = await performReport(context, user, report, due, { requestId: about.requestId, issuer });
     await markScheduled(pool, run, id);
     await scheduleDone(pool, id, day);
-    await board.audit.record({
+    await context.audit.record({
       ...entry,
       outcome: 'ok',
       object: run,
@@ -72,14 +72,14 @@ async function runOne(board: GatewayContext, pool: Pool, row: ScheduleRow, about
       detail: { schedule: id },
     });
   } catch (error) {
-    await ended(board, pool, row, entry, error);
+    await ended(context, pool, row, entry, error);
   }
 }
 
 type Entry = Parameters<GatewayContext['audit']['record']>[0];
 
 async function ended(
-  board: GatewayContext,
+  context: GatewayContext,
   pool: Pool,
   row: ScheduleRow,
   entry: Omit<Entry, 'outcome'>,
@@ -93,18 +93,20 @@ async function ended(
   if (isFinal) await stopSchedule(pool, row.id, text);
   else if (row.failures + 1 < failuresMax) await scheduleFailed(pool, row.id, text, retryMinutes);
   const outcome = isFinal ? 'refused' : 'failed';
-  await board.audit.record({ ...entry, outcome, detail: { schedule: row.id, code } }).catch(() => undefined);
+  await context.audit
+    .record({ ...entry, outcome, detail: { schedule: row.id, code } })
+    .catch(() => undefined);
 }
 
 /** Record dates of the issuer's meetings and dividends, as far as the user may see them. */
 async function recordDates(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   issuer: number,
   { requestId }: About,
 ): Promise<string[]> {
   const list = (id: EndpointId, input: Record<string, unknown>) =>
-    can(user, id) ? performRead(board, user, id, authorizeRead(user, id, input), { requestId }) : [];
+    can(user, id) ? performRead(context, user, id, authorizeRead(user, id, input), { requestId }) : [];
   const [meetings, dividends] = await Promise.all([
     list('GetProxyList', proxyListInput(issuer)),
     list('GetDividendList', dividendListInput(issuer)),

@@ -65,8 +65,8 @@ const viewOf = (row: ScheduleRow): Schedule => ({
 });
 
 /** GET /api/schedules: the user's own. */
-export function handleScheduleList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return answerUser(request, board, { action: 'schedules-list' }, async ({ user, requestId }) =>
+export function handleScheduleList(request: Request, pool: Pool, context: GatewayContext): Promise<Response> {
+  return answerUser(request, context, { action: 'schedules-list' }, async ({ user, requestId }) =>
     json({ schedules: (await findSchedules(pool, user.id)).map(viewOf) }, { requestId, secure: false }),
   );
 }
@@ -75,15 +75,15 @@ export function handleScheduleList(request: Request, pool: Pool, board: GatewayC
 export function handleScheduleMake(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   today: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'schedule-make', discloses: true },
     async ({ user, requestId, tell }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       const { run, every, ...others } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
       const [unknown] = Object.keys(others);
       if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
@@ -111,15 +111,15 @@ export function handleScheduleMake(
 export function handleScheduleStop(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   id: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'schedule-stop', object: id.slice(0, 64), discloses: true },
     async ({ user, requestId, tell }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       const row = idForm.test(id) ? await findSchedule(pool, id) : null;
       if (row?.person !== user.id) throw new ApiError('not_found');
       tell({ endpoint: row.endpoint, issuer: row.issuer === null ? null : Number(row.issuer) });

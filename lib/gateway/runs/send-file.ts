@@ -37,7 +37,7 @@ const newCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
 type Where = {
   pool: Pool;
-  board: GatewayContext;
+  context: GatewayContext;
   /** Path of the addressee's page. */
   pagePath: string;
 };
@@ -53,14 +53,14 @@ async function runWithLinks({ pool }: Pick<Where, 'pool'>, user: User, id: strin
 
 /** The links of a run and whether another may be made; for its owner and for administrators. */
 export async function readRunLinks(
-  { pool, board }: Pick<Where, 'pool' | 'board'>,
+  { pool, context }: Pick<Where, 'pool' | 'context'>,
   user: User,
   id: string,
 ): Promise<RunLinks> {
   const row = await runWithLinks({ pool }, user, id);
   const [isOn, links] = await Promise.all([readSetting(pool, 'sending'), linksOfRun(pool, id)]);
   const views = await Promise.all(
-    links.map(async (link) => linkView(link, await linkState(board, link, row, isOn))),
+    links.map(async (link) => linkView(link, await linkState(context, link, row, isOn))),
   );
   const canSend =
     row.person !== user.id || row.state !== 'ready'
@@ -77,7 +77,10 @@ export async function readRunLinks(
 export type ListedLink = FileLink & { sender: string; endpoint: string; issuer: number | null };
 
 /** The newest links of all users, for administrators. */
-export async function readNewestLinks({ pool, board }: Pick<Where, 'pool' | 'board'>): Promise<ListedLink[]> {
+export async function readNewestLinks({
+  pool,
+  context,
+}: Pick<Where, 'pool' | 'context'>): Promise<ListedLink[]> {
   const [isOn, links] = await Promise.all([readSetting(pool, 'sending'), newestLinks(pool, listMax)]);
   const runs = await findRunsById(pool, [...new Set(links.map(({ run }) => run))]);
   const runOf = new Map(runs.map((row) => [row.id, row]));
@@ -85,7 +88,7 @@ export async function readNewestLinks({ pool, board }: Pick<Where, 'pool' | 'boa
     links.map(async ({ sender_name: sender, ...link }) => {
       const row = runOf.get(link.run);
       if (!row) return [];
-      const state = await linkState(board, link, row, isOn);
+      const state = await linkState(context, link, row, isOn);
       const issuer = row.issuer === null ? null : Number(row.issuer);
       return [{ ...linkView(link, state), sender, endpoint: row.endpoint, issuer }];
     }),
@@ -101,7 +104,7 @@ export function handleLinkList(
 ): Promise<Response> {
   return answerUser(
     request,
-    where.board,
+    where.context,
     { action: 'links-list', object: id.slice(0, 64) },
     async ({ user, requestId }) => json(await readRunLinks(where, user, id), { requestId, secure: false }),
   );
@@ -115,10 +118,10 @@ export function handleLinkList(
 export function handleLinkMake(request: Request, where: Where, id: string): Promise<Response> {
   return answerUser(
     request,
-    where.board,
+    where.context,
     { action: 'link-make', object: id.slice(0, 64), discloses: true },
     async (asked) => {
-      rejectForeign(request, where.board.publicUrl);
+      rejectForeign(request, where.context.publicUrl);
       const made = await make(request, where, id, asked);
       return json(made, { requestId: asked.requestId, secure: false });
     },
@@ -126,7 +129,7 @@ export function handleLinkMake(request: Request, where: Where, id: string): Prom
 }
 
 async function make(request: Request, where: Where, id: string, { user, tell }: Asked): Promise<MadeLink> {
-  const { pool, board } = where;
+  const { pool, context } = where;
   const row = await runWithLinks(where, user, id);
   const facts = { endpoint: row.endpoint, issuer: row.issuer === null ? null : Number(row.issuer) };
   tell(facts);
@@ -138,9 +141,9 @@ async function make(request: Request, where: Where, id: string, { user, tell }: 
       message: 'A file with full tax IDs or access codes cannot be sent by a link.',
     });
   const { name, email, days, downloads } = readNew(await readBody(request));
-  if (!(await isHolderShown(board, user, row))) throw new ApiError('not_found');
-  if (!(await isFileThere(board, row))) throw new ApiError('expired');
-  const leave = board.limits.enter(user.id, 'send');
+  if (!(await isHolderShown(context, user, row))) throw new ApiError('not_found');
+  if (!(await isFileThere(context, row))) throw new ApiError('expired');
+  const leave = context.limits.enter(user.id, 'send');
   try {
     if ((await linksOfRun(pool, id)).length >= linksMax)
       throw new ApiError('forbidden', {
@@ -164,7 +167,7 @@ async function make(request: Request, where: Where, id: string, { user, tell }: 
       detail: { run: id, name, email, days, downloads, sha256: row.sha256 },
     });
     // After the number sign: a browser sends this part to no server, so that it is in no log.
-    const address = `${board.publicUrl}${where.pagePath}#${token}`;
+    const address = `${context.publicUrl}${where.pagePath}#${token}`;
     return { address, code, link: linkView(link, 'open') };
   } finally {
     leave();
@@ -174,15 +177,15 @@ async function make(request: Request, where: Where, id: string, { user, tell }: 
 /** DELETE /api/runs/<id>/links/<link>: closes a link now, for its sender, also without access to the file, and for administrators. */
 export function handleLinkRevoke(
   request: Request,
-  { pool, board }: Omit<Where, 'pagePath'>,
+  { pool, context }: Omit<Where, 'pagePath'>,
   { run, link: id }: { run: string; link: string },
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'link-revoke', object: id.slice(0, 64), discloses: true },
     async ({ user, requestId, tell }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       const link = idForm.test(id) ? await findLink(pool, id) : null;
       if (link?.run !== run || !(link.person === user.id || rightsOf(user).administers))
         throw new ApiError('not_found');

@@ -45,7 +45,7 @@ type Given = { token: string; code: string };
 type Opened = { link: LinkRow; row: RunRow; sentBy: string };
 type Where = {
   pool: Pool;
-  board: GatewayContext;
+  context: GatewayContext;
   zone: string;
   /** Path of the addressee's page, for a download that was refused. */
   pagePath: string;
@@ -56,17 +56,17 @@ type Where = {
  * and in all; 404 where sending is off. Never throws.
  */
 export async function handleSentFacts(request: Request, where: Where): Promise<Response> {
-  const { board, pool, zone } = where;
-  const { about, entry } = beginEntry(request, board, 'link-open');
+  const { context, pool, zone } = where;
+  const { about, entry } = beginEntry(request, context, 'link-open');
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     if (!(await readSetting(pool, 'sending'))) throw refused();
-    rejectForeign(request, board.publicUrl);
+    rejectForeign(request, context.publicUrl);
     const { link, row, sentBy } = await opened(where, entry, readGiven(await readBody(request)));
-    await recordFirst(board, entry);
+    await recordFirst(context, entry);
     const facts: SentFile = {
       endpoint: row.endpoint,
-      issuer: row.issuer === null ? null : await issuerOf(board, Number(row.issuer)),
+      issuer: row.issuer === null ? null : await issuerOf(context, Number(row.issuer)),
       createdAt: row.created_at,
       ...daysOf(row, zone),
       fileName: row.file_name ?? '',
@@ -79,7 +79,7 @@ export async function handleSentFacts(request: Request, where: Where): Promise<R
     };
     return json(facts, about);
   } catch (thrown) {
-    return errorResponse(await written(board, entry, thrown), about);
+    return errorResponse(await written(context, entry, thrown), about);
   }
 }
 
@@ -89,39 +89,39 @@ export async function handleSentFacts(request: Request, where: Where): Promise<R
  * No form token: who knows address and code may have the file. Never throws.
  */
 export async function handleSentFile(request: Request, where: Where): Promise<Response> {
-  const { board, pool } = where;
-  const { about, entry } = beginEntry(request, board, 'link-file');
+  const { context, pool } = where;
+  const { about, entry } = beginEntry(request, context, 'link-file');
   try {
-    rejectForeignForm(request, board.publicUrl);
+    rejectForeignForm(request, context.publicUrl);
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     const form = await readForm(request);
     if (!(await readSetting(pool, 'sending'))) throw refused();
     const given = readGiven({ token: form.get('token') ?? '', code: form.get('code') ?? '' });
     const { link, row } = await opened(where, entry, given);
     dependOn(() => isStillOpen(where, link.id, row));
-    const response = await finishedFile(new Request(request.url, { method: 'GET' }), board, row);
+    const response = await finishedFile(new Request(request.url, { method: 'GET' }), context, row);
     // Last, and only while the link is still open: two downloads at once do not pass its limit.
     const taken = await takeDownload(pool, link.id);
     if (!taken) throw refused();
     entry.detail = { ...entry.detail, download: taken.downloads, of: taken.downloads_max };
-    await recordFirst(board, entry);
+    await recordFirst(context, entry);
     return secured(response, about);
   } catch (thrown) {
-    const error = await written(board, entry, thrown);
+    const error = await written(context, entry, thrown);
     // The page's own form is never too large; another site and other programs get the refusal itself.
     if (error.code === 'csrf' || error.code === 'too_large') return errorResponse(error, about);
     const busy = error.code === 'rate_limited' || error.code === 'throttled';
-    const location = `${board.publicUrl}${where.pagePath}?problem=${busy ? 'busy' : 'refused'}`;
+    const location = `${context.publicUrl}${where.pagePath}?problem=${busy ? 'busy' : 'refused'}`;
     const headers = { location, 'cache-control': 'no-store' };
     return secured(new Response(null, { status: 303, headers }), about);
   }
 }
 
 /** The entry of a refusal; one beyond the limits leaves none, so that a flood does not fill the trail. */
-async function written(board: GatewayContext, entry: AuditEntry, thrown: unknown): Promise<ApiError> {
+async function written(context: GatewayContext, entry: AuditEntry, thrown: unknown): Promise<ApiError> {
   const error = noteError(entry, thrown);
   if (error.code !== 'rate_limited' && error.code !== 'throttled')
-    await board.audit.record(entry).catch(() => undefined);
+    await context.audit.record(entry).catch(() => undefined);
   return error;
 }
 
@@ -142,8 +142,8 @@ function readGiven(body: unknown): Given {
  * the same work: an unknown token costs the hashing of a code too.
  */
 async function opened(where: Where, entry: AuditEntry, { token, code }: Given): Promise<Opened> {
-  const { board, pool } = where;
-  const leave = enterPublic(board, entry.address ?? null, 'publicFile');
+  const { context, pool } = where;
+  const leave = enterPublic(context, entry.address ?? null, 'publicFile');
   try {
     const keys = sourceKeys(entry.address ?? null);
     const guess = await reserveAttempt(pool, keys);
@@ -157,9 +157,9 @@ async function opened(where: Where, entry: AuditEntry, { token, code }: Given): 
     if (!link) throw because(entry, known ? closedBy(known) : null);
     if (!fits || !row) throw because(entry, 'wrong code');
     await releaseAttempt(pool, link.id);
-    const sender = await senderOf(board, link, row);
-    if (!sender || !(await isHolderShown(board, sender, row))) throw because(entry, 'no access');
-    if (!(await isFileThere(board, row))) throw because(entry, 'file gone');
+    const sender = await senderOf(context, link, row);
+    if (!sender || !(await isHolderShown(context, sender, row))) throw because(entry, 'no access');
+    if (!(await isFileThere(context, row))) throw because(entry, 'file gone');
     await clearGuess(pool, keys);
     return { link, row, sentBy: sender.name };
   } finally {
@@ -181,7 +181,7 @@ function describe(entry: AuditEntry, link: LinkRow, row: RunRow | null): void {
 }
 
 /** While the file is sent: not revoked, sending still allowed, and its sender may still have it. */
-async function isStillOpen({ pool, board }: Where, id: string, row: RunRow): Promise<boolean> {
+async function isStillOpen({ pool, context }: Where, id: string, row: RunRow): Promise<boolean> {
   const [link, isOn] = await Promise.all([findLink(pool, id), readSetting(pool, 'sending')]);
-  return link !== null && link.revoked_at === null && isOn && (await senderOf(board, link, row)) !== null;
+  return link !== null && link.revoked_at === null && isOn && (await senderOf(context, link, row)) !== null;
 }

@@ -28,18 +28,18 @@ const mayKnow = (user: User, issuer: bigint | null) =>
 export function handleVerify(
   request: Request,
   pool: Pool,
-  board: GatewayContext,
+  context: GatewayContext,
   zone: string,
 ): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'verify', discloses: true },
     async ({ user, requestId, tell }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       const digest = readEither(await readBody(request));
       tell({ object: digest.sha256 });
-      const leave = board.limits.enter(user.id, 'verify');
+      const leave = context.limits.enter(user.id, 'verify');
       try {
         const found = await findRunsByDigest(pool, digest, runsMax);
         const known = found.filter(({ issuer }) => mayKnow(user, issuer));

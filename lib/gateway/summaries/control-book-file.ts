@@ -45,7 +45,7 @@ type About = { requestId: string; signal?: AbortSignal };
  * cannot be read is a result, not an error. Throws ApiError where the answers of the interface cannot be had.
  */
 export async function readControlBookFile(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   issuer: number,
   day: string,
@@ -55,11 +55,11 @@ export async function readControlBookFile(
   const input = { customerIssuerId: issuer, startDate: day, endDate: day, isPDF: false };
   if (!decide(user, 'GenerateControlBook', input).allowed) throw new ApiError('forbidden');
   for (let round = 0; round < 2; round += 1) {
-    const before = await balancesOf(board, user, issuer, day, about);
-    const answers = await answersOf(board, user, issuer, day, before);
-    const file = await bookOf(board, user, input, before, day);
+    const before = await balancesOf(context, user, issuer, day, about);
+    const answers = await answersOf(context, user, issuer, day, before);
+    const file = await bookOf(context, user, input, before, day);
     if ('reason' in file) return file;
-    const after = await balancesOf(board, user, issuer, day, about);
+    const after = await balancesOf(context, user, issuer, day, about);
     if (writeJson(before) === writeJson(after)) return { file, answers, readAt: new Date().toISOString() };
   }
   return { reason: 'could not be read: the register changed during reading' };
@@ -67,22 +67,22 @@ export async function readControlBookFile(
 
 type Row = Record<string, unknown>;
 
-async function balancesOf(board: GatewayContext, user: User, issuer: number, day: string, about: About) {
+async function balancesOf(context: GatewayContext, user: User, issuer: number, day: string, about: About) {
   const input = authorizeRead(user, 'GetIssuerBalance', { CustomerIssuerId: issuer, CutoffDate: day });
-  const rows = await performRead(board, user, 'GetIssuerBalance', input, about);
+  const rows = await performRead(context, user, 'GetIssuerBalance', input, about);
   if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
   return rows as Row[];
 }
 
 async function answersOf(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   issuer: number,
   day: string,
   balances: readonly Row[],
 ): Promise<ClassAnswers[]> {
   const owners = { customerIssuerId: issuer, cutoff: day, sortBy: 'Shares', orderBy: 'Descending' } as const;
-  const { totals } = await readOwnershipSummary(user, owners, { shown: 1, ranks: [1] }, board);
+  const { totals } = await readOwnershipSummary(user, owners, { shown: 1, ranks: [1] }, context);
   return balances.map((balance) => {
     const className = String(balance.className);
     const owned = totals.find((one) => one.className === className);

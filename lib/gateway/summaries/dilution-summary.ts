@@ -48,10 +48,10 @@ export async function readDilutionSummary(
   user: User,
   input: InputFor<'GetDilutedPercentage'>,
   shown: number,
-  board?: GatewayContext,
+  context?: GatewayContext,
 ): Promise<DilutionSummary> {
   const { customerIssuerId, cutoff } = input;
-  const found = await readLargestHolders(user, { customerIssuerId, cutoff, shown }, board);
+  const found = await readLargestHolders(user, { customerIssuerId, cutoff, shown }, context);
   if (found) return summaryOf(found, shown);
   let lists: Gathered[] = [];
   const reading: Reading = {
@@ -79,7 +79,7 @@ export async function readDilutionSummary(
       return writeJson({ ...whole, securites });
     },
   };
-  const response = await readUpstream(user, 'GetDilutedPercentage', input, board, reading);
+  const response = await readUpstream(user, 'GetDilutedPercentage', input, context, reading);
   return { response, totals: lists.map(({ held, reserved }) => ({ held, reserved })) };
 }
 

@@ -40,11 +40,11 @@ export const withoutBooks = (reason: string): readonly Missing[] => [
  * Throws ApiError where the registry does not answer.
  */
 export async function readIssuerVerdict(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   asked: Asked,
 ): Promise<IssuerVerdict> {
-  const { facts, version } = await readFacts(board, user, asked);
+  const { facts, version } = await readFacts(context, user, asked);
   return {
     verdict: verdictOf({ date: asked.day, facts }),
     isRead: 'classes' in facts,
@@ -54,25 +54,25 @@ export async function readIssuerVerdict(
 }
 
 async function readFacts(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   { issuer, day, requestId, isAgain }: Asked,
 ): Promise<Read> {
   const without = (reason: string): Read => ({ facts: withoutBooks(reason), version: null });
-  if (can(user, 'GetProof', issuer) && (await hasOperation('GetProof', board))) {
+  if (can(user, 'GetProof', issuer) && (await hasOperation('GetProof', context))) {
     const input = authorizeRead(user, 'GetProof', {
       customerIssuerId: issuer,
       cutoff: day,
       ...(isAgain ? {} : { isFresh: true }),
     });
-    const response = await performRead(board, user, 'GetProof', input, { requestId });
+    const response = await performRead(context, user, 'GetProof', input, { requestId });
     const facts = factsOf(response);
     if (!facts) return without('could not be read: the answer has another form');
     const { version } = response as { version?: unknown };
     return { facts, version: exact(version)?.toString() ?? null };
   }
   if (!can(user, 'GenerateControlBook', issuer)) return without('is not included in your role');
-  const read = await readControlBookFile(board, user, issuer, day, { requestId });
+  const read = await readControlBookFile(context, user, issuer, day, { requestId });
   if ('reason' in read) return without(read.reason);
   return { facts: { ...read.file, answers: read.answers, date: day }, version: null };
 }

@@ -19,11 +19,11 @@ type Requested = { customerIssuerId: number; cutoff: string | undefined; shown: 
 export async function readLargestHolders(
   user: User,
   { customerIssuerId, cutoff, shown }: Requested,
-  board: GatewayContext = dashboard(),
+  context: GatewayContext = dashboard(),
 ): Promise<ResponseFor<'GetLargestHolders'> | null> {
   if (cutoff === undefined || shown > rowsMax) return null;
   // Without the right to it, the registry is not asked what it offers.
   if (!can(user, 'GetLargestHolders', customerIssuerId)) return null;
-  if (!(await agentOperationsFor(user, board)).has('GetLargestHolders')) return null;
-  return readUpstream(user, 'GetLargestHolders', { customerIssuerId, cutoff, numberOfRows: shown }, board);
+  if (!(await agentOperationsFor(user, context)).has('GetLargestHolders')) return null;
+  return readUpstream(user, 'GetLargestHolders', { customerIssuerId, cutoff, numberOfRows: shown }, context);
 }

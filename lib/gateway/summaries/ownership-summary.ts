@@ -55,11 +55,11 @@ export async function readOwnershipSummary(
   user: User,
   input: InputFor<'GetOwnershipPercentage'>,
   { shown, ranks }: Requested,
-  board?: GatewayContext,
+  context?: GatewayContext,
 ): Promise<OwnershipSummary> {
   if (input.filterSecurityType === undefined) {
     const { customerIssuerId, cutoff } = input;
-    const found = await readLargestHolders(user, { customerIssuerId, cutoff, shown }, board);
+    const found = await readLargestHolders(user, { customerIssuerId, cutoff, shown }, context);
     if (found) return summaryOf(found, ranks);
   }
   let classes = new Map<string, Gathered>();
@@ -82,7 +82,7 @@ export async function readOwnershipSummary(
       return writeJson({ ...whole, accounts: largest });
     },
   };
-  const response = await readUpstream(user, 'GetOwnershipPercentage', input, board, reading);
+  const response = await readUpstream(user, 'GetOwnershipPercentage', input, context, reading);
   return { response, totals: [...classes].map(([className, one]) => totalsOf(className, one, ranks)) };
 }
 

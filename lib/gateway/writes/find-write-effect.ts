@@ -24,21 +24,21 @@ const unclear: Found = { state: 'unclear' };
  * ApiError.
  */
 export async function findWriteEffect(
-  board: GatewayContext,
+  context: GatewayContext,
   row: WriteRow,
   { body, before }: Content,
 ): Promise<Found> {
   if (isAgentOperation(row.operation as EndpointId)) return unclear;
   const known = before as Before;
   return row.operation === 'CreateOrUpdate'
-    ? lookUpHolder(board, body, known)
-    : lookUpIssuance(board, row, body, known);
+    ? lookUpHolder(context, body, known)
+    : lookUpIssuance(context, row, body, known);
 }
 
-async function lookUpHolder(board: GatewayContext, body: Input, before: Before): Promise<Found> {
+async function lookUpHolder(context: GatewayContext, body: Input, before: Before): Promise<Found> {
   const account = body.customerShareholderId;
   if (typeof account !== 'string' || before === null || !('facts' in before)) return unclear;
-  const record = await readAccount(board, account, 'all');
+  const record = await readAccount(context, account, 'all');
   if (!record) return before.facts ? unclear : { state: 'absent' };
   const [requested, shown] = [factsOfBody(body), factsOfRecord(record)];
   if (differing(shown, requested).length === 0) {
@@ -56,23 +56,23 @@ async function lookUpHolder(board: GatewayContext, body: Input, before: Before):
 }
 
 async function lookUpIssuance(
-  board: GatewayContext,
+  context: GatewayContext,
   row: WriteRow,
   body: Input,
   before: Before,
 ): Promise<Found> {
   if (before === null || !('alike' in before)) return unclear;
-  const since = await issuancesSince(board, body, before.alike);
+  const since = await issuancesSince(context, body, before.alike);
   // An entry that was not read may be it.
   if (!since.whole) return unclear;
   // Read after the list: any of our writes in the list was marked as sent before.
-  const others = await board.outbox.rivals(row);
+  const others = await context.outbox.rivals(row);
   const theirs = new Set(others.map(({ result }) => String(result?.controlTransactionId)));
   const entries = since.rows.filter((entry) => !theirs.has(String(entry.controlTransactionId)));
   const [only] = entries;
   if (!only) return { state: 'absent' };
   // It may belong to another write: a similar one, or one whose entry is not known yet.
-  const mayBeTheirs = others.some((other) => other.result === null && couldBeOf(board, other, body));
+  const mayBeTheirs = others.some((other) => other.result === null && couldBeOf(context, other, body));
   if (entries.length > 1 || mayBeTheirs) return unclear;
   return {
     state: 'done',
@@ -84,8 +84,8 @@ async function lookUpIssuance(
   };
 }
 
-function couldBeOf(board: GatewayContext, other: WriteRow, body: Input): boolean {
-  const content = board.outbox.contentOf(other);
+function couldBeOf(context: GatewayContext, other: WriteRow, body: Input): boolean {
+  const content = context.outbox.contentOf(other);
   return content === null || couldBe(body, content.body);
 }
 

@@ -46,14 +46,14 @@ type Alike = { rows: Row[]; whole: boolean };
  * shows neither shares nor class, so only an entry that was not there before the write is proof. Throws
  * ApiError.
  */
-async function alikeRows(board: GatewayContext, input: Input): Promise<Alike> {
+async function alikeRows(context: GatewayContext, input: Input): Promise<Alike> {
   const { customerIssuerId } = input;
   const looks = matchOf(input);
   const { day } = looks;
   const found: Row[] = [];
   const days: (string | null)[] = [];
   for (let page = 0, start = 0; page < pagesMax; page += 1) {
-    const text = await callUpstream(board.upstream, 'all', 'GetTAStatusTransactions', {
+    const text = await callUpstream(context.upstream, 'all', 'GetTAStatusTransactions', {
       customerIssuerId,
       filterTransactionType: 'N',
       transactionStatus: 'All',
@@ -97,19 +97,19 @@ function isAlike(row: Row, { name, lines, day }: Match): boolean {
 
 /** Keys of the matching entries before it is sent; null for a list too long to read. Throws ApiError. */
 export async function matchingIssuances(
-  board: GatewayContext,
+  context: GatewayContext,
   input: Input,
 ): Promise<{ alike: string[] } | null> {
-  const { rows, whole } = await alikeRows(board, input);
+  const { rows, whole } = await alikeRows(context, input);
   return whole ? { alike: rows.map((row) => String(row.controlTransactionId)) } : null;
 }
 
 /** The entries added since. Throws ApiError. */
 export async function issuancesSince(
-  board: GatewayContext,
+  context: GatewayContext,
   input: Input,
   alike: readonly string[],
 ): Promise<Alike> {
-  const { rows, whole } = await alikeRows(board, input);
+  const { rows, whole } = await alikeRows(context, input);
   return { whole, rows: rows.filter((row) => !alike.includes(String(row.controlTransactionId))) };
 }

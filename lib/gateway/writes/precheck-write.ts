@@ -35,12 +35,12 @@ type Row = Record<string, unknown>;
  * ApiError.
  */
 export async function readAccount(
-  board: GatewayContext,
+  context: GatewayContext,
   account: string,
   behalf: Behalf,
 ): Promise<Row | null> {
   try {
-    const text = await callUpstream(board.upstream, behalf, 'GetShareholderDetails', {
+    const text = await callUpstream(context.upstream, behalf, 'GetShareholderDetails', {
       customerShareholderId: account,
     });
     const record = readResponse(text, 'bigint', { operation: 'GetShareholderDetails', account });
@@ -99,15 +99,15 @@ function inUse(path: string): ApiError {
 }
 
 /** The account as the user's pages show it. */
-const shownTo = (board: GatewayContext, user: User, record: Row) =>
-  redact(structuredClone(record), redactionsFor(user, 'GetShareholderDetails'), board.upstream.host) as Row;
+const shownTo = (context: GatewayContext, user: User, record: Row) =>
+  redact(structuredClone(record), redactionsFor(user, 'GetShareholderDetails'), context.upstream.host) as Row;
 
 /**
  * The register's state before the write, with the body completed. Rejects with `changed_meanwhile` when the
  * account differs from the one the form was opened on. Throws ApiError; nothing is sent then.
  */
 export async function precheckWrite(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   given: Input,
@@ -116,7 +116,7 @@ export async function precheckWrite(
   const input = structuredClone(given);
   const known = new Map<string, Promise<Row | null>>();
   const read = (account: string) => {
-    const found = known.get(account) ?? readAccount(board, account, 'all');
+    const found = known.get(account) ?? readAccount(context, account, 'all');
     known.set(account, found);
     return found;
   };
@@ -124,7 +124,7 @@ export async function precheckWrite(
   if (id !== 'CreateOrUpdate') {
     const account = accountOf((input.shareholder ?? {}) as Row);
     if (options.seen === 'none' && account !== null && (await read(account))) throw inUse('shareholder.');
-    return { input, before: await matchingIssuances(board, input).catch(() => null), expected: null };
+    return { input, before: await matchingIssuances(context, input).catch(() => null), expected: null };
   }
   const account = accountOf(input);
   if (account === null) return { input, before: null, expected: 'Create' };
@@ -135,7 +135,7 @@ export async function precheckWrite(
   if (record === undefined) return { input, before: null, expected: null };
   if (
     options.seen !== null &&
-    options.seen !== (record ? seenDigest(shownTo(board, user, record)) : 'none')
+    options.seen !== (record ? seenDigest(shownTo(context, user, record)) : 'none')
   ) {
     throw options.seen === 'none' ? inUse('') : new ApiError('changed_meanwhile');
   }

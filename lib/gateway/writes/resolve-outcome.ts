@@ -19,17 +19,17 @@ export type Settled = { row: WriteRow; sent: Sent | null };
  * new key. One caller at a time; others get the row as it is.
  */
 export async function resolveOutcome(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   row: WriteRow,
   again: SendAgain,
 ): Promise<Settled> {
-  const { outbox } = board;
+  const { outbox } = context;
   if (!outbox.take(row)) return { row: (await outbox.read(row.id)) ?? row, sent: null };
   let sent: Sent | null = null;
   try {
     const now = (await outbox.read(row.id)) ?? row;
-    if (now.ended_at === null) sent = await work(board, user, now, again);
+    if (now.ended_at === null) sent = await work(context, user, now, again);
   } catch (error) {
     // The registry is unavailable, or refused it now: the row holds what is known.
     if (!isApiError(error)) throw error;
@@ -38,23 +38,23 @@ export async function resolveOutcome(
   }
   const after = (await outbox.read(row.id)) ?? row;
   // A look without a result is not recorded.
-  if (after.ended_at !== null || after.sends !== row.sends) await noted(board, user, after);
+  if (after.ended_at !== null || after.sends !== row.sends) await noted(context, user, after);
   return { row: after, sent: sent && !sent.repeated ? sent : null };
 }
 
 async function work(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   row: WriteRow,
   again: SendAgain,
 ): Promise<Sent | null> {
-  const { outbox } = board;
+  const { outbox } = context;
   const content = outbox.contentOf(row);
   const found: Found =
     row.sends === 0
       ? { state: 'absent' }
       : content
-        ? await findWriteEffect(board, row, content)
+        ? await findWriteEffect(context, row, content)
         : { state: 'unclear' };
   if (found.state === 'done') {
     await outbox.end(row.id, { state: 'done', result: found.result });
@@ -72,11 +72,11 @@ async function work(
     await outbox.end(row.id, { state: 'unknown', errorCode });
     return null;
   }
-  return sendWrite(board, user, row, content, found.state === 'absent');
+  return sendWrite(context, user, row, content, found.state === 'absent');
 }
 
 /** The outcome is in the outbox, so it is not withdrawn when the audit entry fails. */
-async function noted(board: GatewayContext, user: User, after: WriteRow): Promise<void> {
+async function noted(context: GatewayContext, user: User, after: WriteRow): Promise<void> {
   const entry: AuditEntry = {
     requestId: after.request_id,
     actor: user.id,
@@ -87,7 +87,7 @@ async function noted(board: GatewayContext, user: User, after: WriteRow): Promis
     object: after.object,
     detail: { write: after.id, state: after.state, code: after.error_code, sends: after.sends },
   };
-  await board.audit.record(entry).catch((error: Error) => {
+  await context.audit.record(entry).catch((error: Error) => {
     console.error(JSON.stringify({ event: 'audit-lost', error: String(error.message) }));
   });
 }

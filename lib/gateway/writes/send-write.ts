@@ -74,13 +74,13 @@ export function unknownOutcome(write: string, code?: string): ApiError {
  * effect, so a rejection of this one proves nothing.
  */
 export async function sendWrite(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   row: WriteRow,
   content: Content,
   certain: boolean,
 ): Promise<Sent> {
-  const { outbox, upstream } = board;
+  const { outbox, upstream } = context;
   const id = row.operation as EndpointId;
   const rejected = async (error: ApiError): Promise<never> => {
     if (!certain && !(isAgentOperation(id) && neverRecorded.has(error.code))) {
@@ -104,7 +104,7 @@ export async function sendWrite(
     text = await callUpstream(upstream, user.issuers, id, content.body as Input, { explain });
   } catch (error) {
     const { code } = error as ApiError;
-    if (code === 'duplicate') return recordedBefore(board, row, content);
+    if (code === 'duplicate') return recordedBefore(context, row, content);
     if (isApiError(error) && notRecorded.has(code)) return rejected(error);
     await outbox.end(row.id, { state: 'unknown', errorCode: code ?? 'failed' });
     throw unknownOutcome(row.id, code);
@@ -112,7 +112,7 @@ export async function sendWrite(
     upstream.reads.part();
   }
   try {
-    const redact = redactFor(board, user, id);
+    const redact = redactFor(context, user, id);
     const response = readResponse(text, 'bigint', { operation: id, redact });
     const result = resultOf(id, response as Record<string, unknown>);
     await outbox.end(row.id, { state: 'done', result });
@@ -128,11 +128,11 @@ export async function sendWrite(
  * show it, there is only the registry's claim, and `duplicate_unseen` makes the page say so: another registry
  * may use 409 for something else.
  */
-async function recordedBefore(board: GatewayContext, row: WriteRow, content: Content): Promise<Sent> {
-  const found = await findWriteEffect(board, row, content).catch(() => null);
+async function recordedBefore(context: GatewayContext, row: WriteRow, content: Content): Promise<Sent> {
+  const found = await findWriteEffect(context, row, content).catch(() => null);
   const result = found?.state === 'done' ? found.result : null;
   const unseen = row.sends === 0 && (found?.state === 'absent' || found?.state === 'changed');
   const errorCode = unseen ? 'duplicate_unseen' : null;
-  await board.outbox.end(row.id, { state: 'done', result, errorCode });
+  await context.outbox.end(row.id, { state: 'done', result, errorCode });
   return { result, response: result, repeated: true };
 }

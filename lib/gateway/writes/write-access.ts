@@ -24,57 +24,57 @@ function mayStill(user: User, row: WriteRow): boolean {
   return decision.allowed || decision.code === 'step_up_required';
 }
 
-async function ownWrite(board: GatewayContext, user: User, id: string): Promise<WriteRow> {
-  const row = idForm.test(id) ? await board.outbox.read(id) : null;
+async function ownWrite(context: GatewayContext, user: User, id: string): Promise<WriteRow> {
+  const row = idForm.test(id) ? await context.outbox.read(id) : null;
   if (row?.person !== user.id || !mayStill(user, row)) throw new ApiError('not_found');
   return row;
 }
 
-const view = (board: GatewayContext, row: WriteRow) => viewOfWrite(row, board.outbox.isBusy(row));
+const view = (context: GatewayContext, row: WriteRow) => viewOfWrite(row, context.outbox.isBusy(row));
 
 /** One of the user's own writes. Throws `not_found` for anyone else. */
-export async function readWrite(board: GatewayContext, user: User, id: string): Promise<WriteView> {
-  return view(board, await ownWrite(board, user, id));
+export async function readWrite(context: GatewayContext, user: User, id: string): Promise<WriteView> {
+  return view(context, await ownWrite(context, user, id));
 }
 
 /** The outcome of a user's form, or null while nothing of it was saved. */
 export async function findWrite(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   operation: WriteView['operation'],
   key: string,
 ): Promise<WriteView | null> {
-  const row = await board.outbox.find(user.id, operation, key);
-  return row && mayStill(user, row) ? view(board, row) : null;
+  const row = await context.outbox.find(user.id, operation, key);
+  return row && mayStill(user, row) ? view(context, row) : null;
 }
 
 /** The user's own writes of the interface, or agent operations; those without an outcome first. */
 export async function listWrites(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   of: 'interface' | 'agent' = 'interface',
 ): Promise<WriteView[]> {
-  const rows = await board.outbox.list(user.id, listMax, of === 'agent' ? agentIds : interfaceIds);
-  return rows.filter((row) => mayStill(user, row)).map((row) => view(board, row));
+  const rows = await context.outbox.list(user.id, listMax, of === 'agent' ? agentIds : interfaceIds);
+  return rows.filter((row) => mayStill(user, row)).map((row) => view(context, row));
 }
 
 const listed = (request: Request) =>
   new URL(request.url).searchParams.get('of') === 'agent' ? 'agent' : 'interface';
 
 /** GET /api/writes, and /api/writes?of=agent for agent operations */
-export function handleWriteList(request: Request, board: GatewayContext): Promise<Response> {
-  return answerUser(request, board, { action: 'writes-list' }, async ({ user, requestId }) =>
-    json({ writes: await listWrites(board, user, listed(request)) }, { requestId, secure: false }),
+export function handleWriteList(request: Request, context: GatewayContext): Promise<Response> {
+  return answerUser(request, context, { action: 'writes-list' }, async ({ user, requestId }) =>
+    json({ writes: await listWrites(context, user, listed(request)) }, { requestId, secure: false }),
   );
 }
 
 /** GET /api/writes/<id> */
-export function handleWrite(request: Request, board: GatewayContext, id: string): Promise<Response> {
+export function handleWrite(request: Request, context: GatewayContext, id: string): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'write-read', object: id.slice(0, 64) },
-    async ({ user, requestId }) => json(await readWrite(board, user, id), { requestId, secure: false }),
+    async ({ user, requestId }) => json(await readWrite(context, user, id), { requestId, secure: false }),
   );
 }
 
@@ -84,26 +84,27 @@ export function handleWrite(request: Request, board: GatewayContext, id: string)
  * "drop" }`. check looks at the register, and within ten minutes sends again what is missing; send does so at
  * any time, where the operation requires it after a recent password entry; drop discards what was never sent.
  */
-export function handleWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
+export function handleWriteAction(request: Request, context: GatewayContext, id: string): Promise<Response> {
   return answerUser(
     request,
-    board,
+    context,
     { action: 'write-action', object: id.slice(0, 64), discloses: true },
     async ({ user, requestId }) => {
-      rejectForeign(request, board.publicUrl);
+      rejectForeign(request, context.publicUrl);
       const { action } = ((await readBody(request)) ?? {}) as { action?: unknown };
-      const row = await ownWrite(board, user, id);
-      if (action === 'drop') return json(view(board, await drop(board, row)), { requestId, secure: false });
+      const row = await ownWrite(context, user, id);
+      if (action === 'drop')
+        return json(view(context, await drop(context, row)), { requestId, secure: false });
       if (action !== 'check' && action !== 'send')
         throw invalid({ action: ['This must be check, send or drop.'] });
-      if (row.ended_at === null) await check(board, user, row, action);
-      return json(await readWrite(board, user, id), { requestId, secure: false });
+      if (row.ended_at === null) await check(context, user, row, action);
+      return json(await readWrite(context, user, id), { requestId, secure: false });
     },
   );
 }
 
 async function check(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   row: WriteRow,
   action: 'check' | 'send',
@@ -112,21 +113,21 @@ async function check(
   if (action === 'send' && !allowed) throw new ApiError('step_up_required');
   const recent = Date.now() - Date.parse(row.created_at) < sameSittingMs;
   const again = action === 'send' ? 'asked' : recent && allowed ? 'unchanged' : 'never';
-  const leave = board.limits.enter(user.id, 'read');
+  const leave = context.limits.enter(user.id, 'read');
   try {
-    await resolveOutcome(board, user, row, again);
+    await resolveOutcome(context, user, row, again);
   } finally {
     leave();
   }
 }
 
-async function drop(board: GatewayContext, row: WriteRow): Promise<WriteRow> {
-  if (row.state === 'intent' && board.outbox.take(row)) {
+async function drop(context: GatewayContext, row: WriteRow): Promise<WriteRow> {
+  if (row.state === 'intent' && context.outbox.take(row)) {
     try {
-      await board.outbox.end(row.id, { state: 'refused', errorCode: 'dropped' });
+      await context.outbox.end(row.id, { state: 'refused', errorCode: 'dropped' });
     } finally {
-      board.outbox.release(row.id);
+      context.outbox.release(row.id);
     }
   }
-  return (await board.outbox.read(row.id)) ?? row;
+  return (await context.outbox.read(row.id)) ?? row;
 }

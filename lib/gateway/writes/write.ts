@@ -33,21 +33,21 @@ const attemptsMax = 5;
  * `outcome_unknown`.
  */
 export async function performWrite(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   id: EndpointId,
   given: Input,
   about: About,
 ): Promise<unknown> {
-  const leave = board.limits.enter(user.id, 'read');
+  const leave = context.limits.enter(user.id, 'read');
   try {
     const own = typeof given.idempotencyId === 'string' ? given.idempotencyId : randomUUID();
     const requested = { ...given, idempotencyId: own, keep: about.options.keep };
-    let known = await board.outbox.find(user.id, id, own);
+    let known = await context.outbox.find(user.id, id, own);
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      const free = known && (await earlier(board, user, known, requested, own));
+      const free = known && (await earlier(context, user, known, requested, own));
       if (free && 'response' in free) return free.response;
-      const { row, mine, content } = await writeDown(board, user, id, {
+      const { row, mine, content } = await writeDown(context, user, id, {
         given,
         asked: requested,
         own,
@@ -60,12 +60,12 @@ export async function performWrite(
       }
       try {
         about.note({ detail: { write: row.id } });
-        const { response, result, repeated } = await sendWrite(board, user, row, content, true);
+        const { response, result, repeated } = await sendWrite(context, user, row, content, true);
         about.note({ detail: detailOf(result ?? {}) });
         if (repeated) throw duplicate(own, row.id);
         return response;
       } finally {
-        board.outbox.release(row.id);
+        context.outbox.release(row.id);
       }
     }
     throw new ApiError('rate_limited', { retryAfter: 1 });
@@ -92,20 +92,20 @@ function duplicate(own: string, write: string, message?: string): ApiError {
 
 /** What an existing row with the caller's ID means for this request: a response, or a row to replace. */
 async function earlier(
-  board: GatewayContext,
+  context: GatewayContext,
   user: User,
   known: WriteRow,
   requested: unknown,
   own: string,
 ): Promise<{ response: unknown } | { over: WriteRow }> {
-  const row = await board.outbox.settled(known);
+  const row = await context.outbox.settled(known);
   // It never took effect: the form may have been corrected since, under the same ID.
   if (row.state === 'refused' || row.state === 'intent') return { over: row };
-  if (!board.outbox.isSame(row, requested)) {
+  if (!context.outbox.isSame(row, requested)) {
     throw duplicate(own, row.id, 'This request ID was already used for other values. Nothing was sent.');
   }
   if (row.state === 'done') throw duplicate(own, row.id);
-  const { row: after, sent } = await resolveOutcome(board, user, row, 'unchanged');
+  const { row: after, sent } = await resolveOutcome(context, user, row, 'unchanged');
   if (sent) return { response: sent.response };
   if (after.state === 'done') throw duplicate(own, after.id);
   if (after.state === 'refused') return { over: after };
@@ -114,21 +114,21 @@ async function earlier(
 
 type Request = { given: Input; asked: unknown; own: string; about: About; over: WriteRow | undefined };
 
-async function writeDown(board: GatewayContext, user: User, id: EndpointId, request: Request) {
+async function writeDown(context: GatewayContext, user: User, id: EndpointId, request: Request) {
   const { given, asked: requested, own, about, over } = request;
   const issuer = issuerOf(id, given);
   // An agent operation opens no issuer, and the versions it names stand for what its user saw.
   const isAgent = isAgentOperation(id);
   if (issuer !== null && !isAgent && !about.options.confirmedNewIssuer)
-    await requireKnownIssuer(board, issuer);
+    await requireKnownIssuer(context, issuer);
   const { input, before, expected } = isAgent
     ? { input: given, before: null, expected: null }
-    : await precheckWrite(board, user, id, given, about.options);
-  const key = createHmac('sha256', board.secret).update(`${user.id}\n${id}\n${own}`).digest('base64url');
+    : await precheckWrite(context, user, id, given, about.options);
+  const key = createHmac('sha256', context.secret).update(`${user.id}\n${id}\n${own}`).digest('base64url');
   const content = { body: { ...input, idempotencyId: key }, before };
   if (id === 'CreateNewIssuance' || isAgent) about.note({ after: summaryOf(id, given) });
   else about.note(changesOf(before && 'facts' in before ? before.facts : null, factsOfBody(input)));
-  const claim = await board.outbox.claim(
+  const claim = await context.outbox.claim(
     {
       person: user.id,
       operation: id,
@@ -146,7 +146,7 @@ async function writeDown(board: GatewayContext, user: User, id: EndpointId, requ
   return { ...claim, content };
 }
 
-async function requireKnownIssuer(board: GatewayContext, issuer: number): Promise<void> {
-  const known = await knownIssuers(board.upstream);
+async function requireKnownIssuer(context: GatewayContext, issuer: number): Promise<void> {
+  const known = await knownIssuers(context.upstream);
   if (!known.has(issuer)) throw new ApiError('new_issuer_unconfirmed');
 }

@@ -8,7 +8,7 @@ import { attacks } from './attacks.ts';
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookies: Record<string, string>;
 
 async function cookiesIn({ cookieOf }: GatewayFixture): Promise<Record<string, string>> {
@@ -20,7 +20,7 @@ async function cookiesIn({ cookieOf }: GatewayFixture): Promise<Record<string, s
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   cookies = await cookiesIn(fixture);
 });
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** A store of its own in which every attack was made once. */
 async function attackedWorld(): Promise<GatewayFixture> {
   const own = await openGatewayFixture();
-  const gateway = own.board(registry.base);
+  const gateway = own.context(registry.base);
   const sessions = await cookiesIn(own);
   for (const { as, path, request } of attacks)
     await callGateway(gateway, path, { ...(as ? { cookie: sessions[as] } : {}), ...request });
@@ -41,7 +41,7 @@ async function attackedWorld(): Promise<GatewayFixture> {
 
 describe('requests rejected without a call to the registry', () => {
   test.each(attacks)('$name → $status $code', async ({ as, path, request, status, code }) => {
-    const response = await callGateway(board, path, { ...(as ? { cookie: cookies[as] } : {}), ...request });
+    const response = await callGateway(context, path, { ...(as ? { cookie: cookies[as] } : {}), ...request });
     const text = await response.text();
     expect({ status: response.status, code: JSON.parse(text).error.code }).toEqual({ status, code });
     expect(response.headers.get('x-request-id')).toBe(JSON.parse(text).error.requestId);
@@ -89,7 +89,7 @@ test('the audit trail cannot be changed, and a change that bypasses the trigger 
 test('a 403 for an existing issuer equals that for an unknown one', async () => {
   const body = async (issuer: number) => {
     const response = await callGateway(
-      board,
+      context,
       `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`,
       {
         cookie: cookies.officer,

@@ -22,7 +22,7 @@ type Name = keyof typeof users;
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 const cookies = {} as Record<Name | 'tess', string>;
 
 beforeAll(async () => {
@@ -44,11 +44,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn({ prefix: '/far/away' });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(async () => {
   await registry.stop();
-  await board.runs.settled();
+  await context.runs.settled();
 });
 afterAll(() => fixture.stop());
 
@@ -69,7 +69,7 @@ const requestedFor = (search: string, body: string) =>
 const runOf = (body: { downloadUrl?: string }) =>
   /runs\/([\w-]{22})\/file$/.exec(body.downloadUrl ?? '')?.[1] ?? '';
 const fileOf = (id: string, cookie: string) =>
-  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), fixture.pool, board, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), fixture.pool, context, id);
 const shuffled = (index: number) => (index * 7919) % 13;
 
 describe('concurrent requests', () => {
@@ -88,7 +88,7 @@ describe('concurrent requests', () => {
       });
       if (index % 10 === 9) setTimeout(() => leaving.abort(), shuffled(index));
       const { gateway } = await import('#lib/gateway/gateway');
-      const response = await gateway(request, '/api/v1/Issuer/GetIssuerSecurityTypes', board);
+      const response = await gateway(request, '/api/v1/Issuer/GetIssuerSecurityTypes', context);
       const text = await response.text();
       expect(response.headers.get('cache-control')).toBe('no-store');
       // Without the request ID, which is random.
@@ -126,7 +126,7 @@ describe('concurrent requests', () => {
     const made = await Promise.all(
       (Object.keys(users) as Name[]).map(async (name) => {
         const body = list(users[name].issuer);
-        const response = await callGateway(board, listPath, { cookie: cookies[name], body });
+        const response = await callGateway(context, listPath, { cookie: cookies[name], body });
         return { name, id: runOf(await response.json()) };
       }),
     );
@@ -137,12 +137,17 @@ describe('concurrent requests', () => {
       for (const other of Object.keys(users) as Name[]) {
         if (other === name) continue;
         expect((await fileOf(id, cookies[other])).status).toBe(404);
-        const facts = await handleRun(pageRequest('/', { cookie: cookies[other] }), fixture.pool, board, id);
+        const facts = await handleRun(
+          pageRequest('/', { cookie: cookies[other] }),
+          fixture.pool,
+          context,
+          id,
+        );
         expect(facts.status).toBe(404);
         const mine = await handleRunList(
           pageRequest('/api/runs', { cookie: cookies[other] }),
           fixture.pool,
-          board,
+          context,
         );
         expect(await mine.text()).not.toContain(id);
       }
@@ -165,7 +170,7 @@ describe('client-supplied identity', () => {
   test('user and idempotency key of a write are never taken from the body', async () => {
     registry.handle = writing;
     const body = { ...aHolder, ...forged, customerShareholderId: 'E-1', idempotencyId: 'stolen' };
-    expect((await callGateway(board, path, { cookie: cookies.tess, body })).status).toBe(200);
+    expect((await callGateway(context, path, { cookie: cookies.tess, body })).status).toBe(200);
     const sent = registry.calls
       .filter(({ method }) => method === 'POST')
       .map((call) => JSON.parse(call.body));
@@ -183,7 +188,7 @@ describe('client-supplied identity', () => {
     async (name) => {
       registry.handle = writing;
       const body = `{"${name}":"ta-admin",${JSON.stringify({ ...aHolder, customerShareholderId: 'E-2' }).slice(1)}`;
-      const response = await callGateway(board, path, { cookie: cookies.tess, body });
+      const response = await callGateway(context, path, { cookie: cookies.tess, body });
       expect(response.status).toBe(400);
       expect(registry.calls).toEqual([]);
     },
@@ -196,7 +201,7 @@ describe('client-supplied identity', () => {
     { 'x-sharebook-person': 'tess', 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' },
   ])('a header that claims more rights has no effect: %o', async (headers) => {
     for (const cookie of [undefined, cookies.bob]) {
-      const response = await callGateway(board, balance(7001), { cookie, headers: headers as never });
+      const response = await callGateway(context, balance(7001), { cookie, headers: headers as never });
       expect(response.status).toBe(cookie ? 403 : 401);
     }
     expect(registry.calls).toEqual([]);
@@ -222,7 +227,7 @@ describe('two registry clients', () => {
         : { body: '[]' };
     };
     const two: GatewayContext = {
-      ...board,
+      ...context,
       upstream: openUpstream({
         baseUrl: registry.base,
         client: { id: 'writer', secret: 'w' },
@@ -300,7 +305,7 @@ describe('registry responses that point to another host', () => {
     async (index, make) => {
       registry.handle = (_call, _response, base) => ({ body: JSON.stringify({ downloadUrl: make(base) }) });
       const body = list(7001, `evil${index}`);
-      const response = await callGateway(board, listPath, { cookie: cookies.ann, body });
+      const response = await callGateway(context, listPath, { cookie: cookies.ann, body });
       const text = await response.text();
       expect([response.status, JSON.parse(text).error.code]).toEqual([502, 'upstream_link']);
       expect(text).not.toContain(at());
@@ -329,12 +334,12 @@ describe('registry responses that point to another host', () => {
       call.method === 'POST'
         ? { body: JSON.stringify({ downloadUrl: link(base) }) }
         : handle(call, response, base);
-    const response = await callGateway(board, listPath, {
+    const response = await callGateway(context, listPath, {
       cookie: cookies.ann,
       body: list(7001, name.slice(0, 9)),
     });
     const id = runOf(await response.json());
-    await board.runs.settled();
+    await context.runs.settled();
     expect((await fileOf(id, cookies.ann)).status).toBe(502);
     expect(caught).toEqual([]);
   });
@@ -345,7 +350,7 @@ test('expired tokens are renewed once each, and reads succeed', async () => {
   const statuses: number[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
     registry.live.clear();
-    statuses.push((await callGateway(board, balance(7001), { cookie: cookies.ann })).status);
+    statuses.push((await callGateway(context, balance(7001), { cookie: cookies.ann })).status);
   }
   expect(statuses).toEqual(Array(12).fill(200));
   expect(registry.tokenRequests).toBeLessThanOrEqual(13);
@@ -367,7 +372,7 @@ test.each(wrongTypes)('a response of %s to every request causes no internal erro
     ['bob', listPath, list(7002, text.slice(0, 5) || 'e')],
   ];
   for (const [name, path, body] of requests) {
-    const response = await callGateway(board, path, { cookie: cookies[name], body });
+    const response = await callGateway(context, path, { cookie: cookies[name], body });
     expect([200, 404, 502]).toContain(response.status);
     // A response without a list is not turned into one.
     if (/cap.table|Ownership/.test(path)) expect(response.status).toBe(502);

@@ -88,7 +88,7 @@ describe('routes', () => {
     const reached = reachedFrom(`app/api/${route}/route.ts`);
     const streams = reached.some((text) => /\bnew ReadableStream\b/.test(text));
     const own = reached.some((text) => /\bdependOn\(/.test(text) && /\bhandle\w+File\(/.test(text));
-    const session = reached.some((text) => /\buserOfRequest\(board, /.test(text));
+    const session = reached.some((text) => /\buserOfRequest\(context, /.test(text));
     expect(streams).toBe(length === 'stream');
     expect([own, session]).toEqual([
       depends === 'own' || depends === 'link',
@@ -189,16 +189,16 @@ const defaultValue: Handler = async ({ method, path }, _response, base) => {
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: defaultValue });
-  const board = fixture.board(registry.base);
+  const context = fixture.context(registry.base);
   requested = {
-    ...board,
+    ...context,
     reloadUser: (user) => {
       looks += 1;
-      return board.reloadUser(user);
+      return context.reloadUser(user);
     },
     userById: (id) => {
       looks += 1;
-      return board.userById(id);
+      return context.userById(id);
     },
   };
   served = await serve((request) => {
@@ -206,7 +206,7 @@ beforeAll(async () => {
     if (pathname === '/audit/file')
       return handleAuditFile(request, {
         pool: fixture.pool,
-        board: requested,
+        context: requested,
         zone: 'UTC',
         today: '2026-11-20',
         now: new Date('2026-11-20T15:04:05Z'),
@@ -248,7 +248,7 @@ function downloadSent(signal: AbortSignal): Promise<Response> {
   });
   return handleSentFile(request, {
     pool: fixture.pool,
-    board: requested,
+    context: requested,
     zone: 'UTC',
     pagePath: '/public/file',
   });

@@ -21,7 +21,7 @@ import {
 // its token response shows that it supports this; any other registry is called with its one token.
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let officer: string;
 let operator: string;
 /** The forms of the token requests so far. */
@@ -62,10 +62,10 @@ beforeEach(async () => {
       return { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/a/list.pdf/c` }) };
     return { body: path.endsWith('/Details') ? '{"primaryTaxId":"900-12-3456"}' : '[{"shares":1}]' };
   };
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
 });
 afterAll(() => fixture.stop());
@@ -78,7 +78,7 @@ function usedTokens(): string[] {
   return [...new Set(used)];
 }
 const read = async (cookie: string, path = types(1001)) =>
-  (await callGateway(board, path, { cookie })).status;
+  (await callGateway(context, path, { cookie })).status;
 
 async function userOf(role: 'issuer-viewer' | 'downloader', issuers: number[]): Promise<string> {
   const id = await withTransaction(fixture.pool, (client) =>
@@ -100,19 +100,19 @@ describe('registry that declares narrowed tokens', () => {
     expect(usedTokens()).toEqual(['read_issuer:1001']);
     expect(await read(officer, '/api/v1/Shareholder/Details?customerShareholderId=LK-1')).toBe(200);
     expect(registry.calls).toHaveLength(2);
-    const made = await callGateway(board, listPath, { cookie: officer, body: list });
+    const made = await callGateway(context, listPath, { cookie: officer, body: list });
     expect(made.status).toBe(200);
-    await board.runs.settled();
+    await context.runs.settled();
     expect(registry.calls.at(-1)?.path).toContain('DownloadReport');
     const body = { issuer: 1001, field: 'primaryTaxId', reason: 'A check of the return' };
     const requested = pageRequest('/api/holders/LK-2/tax-id/reveal', { cookie: officer, body });
-    expect((await handleReveal(requested, board, 'LK-2')).status).toBe(200);
+    expect((await handleReveal(requested, context, 'LK-2')).status).toBe(200);
     expect(registry.calls.length).toBeGreaterThan(5);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
 
     expect(await read(operator)).toBe(200);
-    expect((await callGateway(board, listPath, { cookie: operator, body: list })).status).toBe(200);
-    await board.runs.settled();
+    expect((await callGateway(context, listPath, { cookie: operator, body: list })).status).toBe(200);
+    await context.runs.settled();
     expect(usedTokens()).toEqual(['plain']);
     expect(scopes()).toEqual([null, 'read issuer:1001']);
   });
@@ -124,7 +124,7 @@ describe('registry that declares narrowed tokens', () => {
         ? { body: JSON.stringify({ operations: ['GetAgentOperations', 'CreateRequest', 'CreateItem'] }) }
         : { body: JSON.stringify({ itemId: 1, state: 'Received' }) };
     const send = (cookie: string, id: 'CreateRequest' | 'CreateItem') =>
-      callGateway(board, operations[id]?.path ?? '', {
+      callGateway(context, operations[id]?.path ?? '', {
         cookie,
         body: { customerIssuerId: 1001, ...operations[id]?.rest },
       });
@@ -141,7 +141,7 @@ describe('registry that declares narrowed tokens', () => {
       input: { ...list, prefix: `P${part}` },
     }));
     const requested = pageRequest('/api/batches', { cookie: officer, body: { items } });
-    expect((await handleBatchBegin(requested, fixture.pool, board, '2026-11-20')).status).toBe(200);
+    expect((await handleBatchBegin(requested, fixture.pool, context, '2026-11-20')).status).toBe(200);
     await fixture.settled();
     expect(registry.calls.filter(({ path }) => path.includes('DownloadReport'))).toHaveLength(2);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
@@ -153,7 +153,7 @@ describe('registry that declares narrowed tokens', () => {
     expect([await read(both), await read(same), await read(officer)]).toEqual([200, 200, 200]);
     expect(scopes()).toEqual([null, 'read issuer:1001 issuer:1004', 'read issuer:1001']);
     usedTokens();
-    const user = await board.userOf(new Headers({ cookie: both }));
+    const user = await context.userOf(new Headers({ cookie: both }));
     await fixture.pool.query(
       'update person_issuer set expires_at = now() where person = $1 and issuer = 1004',
       [user?.id],
@@ -179,14 +179,14 @@ describe('registry that declares narrowed tokens', () => {
 
   test('a user whose grants have expired uses a token of no issuer', async () => {
     const cookie = await userOf('issuer-viewer', [1001]);
-    const user = await board.userOf(new Headers({ cookie }));
+    const user = await context.userOf(new Headers({ cookie }));
     await fixture.pool.query('update person_issuer set expires_at = now() where person = $1', [user?.id]);
     expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
     expect(usedTokens()).toEqual(['read_issuer:none']);
   });
 
   test('a thousand calls without a token: one plain request and one for the issuers', async () => {
-    const { use } = board.upstream.readers;
+    const { use } = context.upstream.readers;
     const values = await Promise.all(
       Array.from({ length: 1000 }, () => use([1001], async (source) => (await source.get()).value)),
     );

@@ -15,7 +15,7 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let officer: string;
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn({ handle: respondWith });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   await grant(1001);
 });
 afterEach(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
 });
 afterAll(() => fixture.stop());
@@ -88,9 +88,9 @@ const every = Object.keys(kinds) as Kind[];
 async function request(kind: Kind, id: number) {
   const { path, body } = kinds[kind](id) as { path: string; body?: unknown };
   const from = registry.calls.length;
-  const response = await callGateway(board, path, { cookie: officer, body });
+  const response = await callGateway(context, path, { cookie: officer, body });
   const text = (await response.text()).replace(/"requestId":"[^"]+"/, '');
-  await board.runs.settled();
+  await context.runs.settled();
   const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
   return { status: response.status, text, calls };
 }
@@ -143,12 +143,12 @@ test.each(['transaction', 'proxy', 'dividend'] as const)(
   'the file of a %s depends on the grant it was created under',
   async (kind) => {
     const { path, body } = kinds[kind](11) as { path: string; body?: unknown };
-    const made = await callGateway(board, path, { cookie: officer, body });
+    const made = await callGateway(context, path, { cookie: officer, body });
     const id = /runs\/([\w-]{22})\/file$/.exec((await made.json()).downloadUrl)?.[1] ?? '';
-    await board.runs.settled();
+    await context.runs.settled();
     const file = async () => {
       const request = pageRequest(`/api/runs/${id}/file`, { cookie: officer });
-      return (await handleRunFile(request, fixture.pool, board, id)).status;
+      return (await handleRunFile(request, fixture.pool, context, id)).status;
     };
     expect(await file()).toBe(200);
     await grant(1002);
@@ -168,16 +168,16 @@ const runsMade = async () => (await fixture.pool.query('select 1 from run')).row
 
 async function make(id: string, body: unknown, cookie = officer) {
   const from = registry.calls.length;
-  const response = await callGateway(board, operations[id]?.path ?? '', { cookie, body });
+  const response = await callGateway(context, operations[id]?.path ?? '', { cookie, body });
   const text = (await response.text()).replace(/"requestId":"[^"]+"/, '');
-  await board.runs.settled();
+  await context.runs.settled();
   const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
   return { status: response.status, text, calls, run: /runs\/([\w-]{22})\/file/.exec(text)?.[1] ?? '' };
 }
 
 const fileOf = async (run: string) => {
   const request = pageRequest(`/api/runs/${run}/file`, { cookie: officer });
-  return (await handleRunFile(request, fixture.pool, board, run)).status;
+  return (await handleRunFile(request, fixture.pool, context, run)).status;
 };
 
 /** Marks a stored report as requested for a holder of another issuer, as a user of all issuers may. */
@@ -241,15 +241,20 @@ test('in an archive each holder is verified, on creation and on download', async
   const report = 'GenerateDRSStatement';
   const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
   const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
-  const begun = await handleBatchBegin(request('/api/batches', { items }), fixture.pool, board, '2026-11-20');
+  const begun = await handleBatchBegin(
+    request('/api/batches', { items }),
+    fixture.pool,
+    context,
+    '2026-11-20',
+  );
   const { batch } = await begun.json();
   const at = `/api/batches/${batch}`;
-  const view = async () => (await handleBatch(request(at), fixture.pool, board, batch)).json();
+  const view = async () => (await handleBatch(request(at), fixture.pool, context, batch)).json();
   await fixture.settled();
   expect((await view()).items).toMatchObject([{ state: 'ready' }, { state: 'failed', error: 'not_found' }]);
   expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   const archive = async () =>
-    (await handleBatchFile(request(`${at}/file`), fixture.pool, board, batch, 'test')).status;
+    (await handleBatchFile(request(`${at}/file`), fixture.pool, context, batch, 'test')).status;
   expect(await archive()).toBe(200);
   await savedFor('batch_item', batch, 22);
   expect(await archive()).toBe(404);
@@ -260,7 +265,7 @@ test('holder and issuer in a list of holders: verified first, or 404 for both', 
     `/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001&CustomerShareholderId=H-${holder}&Start=0&NumberOfRows=5`;
   const read = async (holder: number) => {
     const from = registry.calls.length;
-    const { status } = await callGateway(board, path(holder), { cookie: officer });
+    const { status } = await callGateway(context, path(holder), { cookie: officer });
     return { status, calls: registry.calls.slice(from).map((call) => call.path) };
   };
   expect(await read(22)).toEqual(await read(33));

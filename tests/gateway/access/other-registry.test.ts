@@ -6,7 +6,7 @@ import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../g
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let officer: string;
 let viewer: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn({ prefix: '/partner/registry' });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -42,7 +42,7 @@ const holder = (extra: object = {}) => ({
 });
 
 async function read(path: string, cookie = operator) {
-  const response = await callGateway(board, path, { cookie });
+  const response = await callGateway(context, path, { cookie });
   const text = await response.text();
   return { status: response.status, text, body: JSON.parse(text), headers: response.headers };
 }
@@ -73,9 +73,9 @@ describe('another implementation of the registry', () => {
 
   test('a thousand calls without a token cause one token request', async () => {
     registry.handle = says('[]');
-    const user = { ...(await board.userOf(new Headers({ cookie: operator }))) } as never;
+    const user = { ...(await context.userOf(new Headers({ cookie: operator }))) } as never;
     const users = Array.from({ length: 1000 }, (_, at) => ({ ...(user as object), id: `p${at}` }) as never);
-    const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
+    const quiet = { ...context, audit: { record: async () => undefined, note: async () => undefined } };
     const rows = await Promise.all(
       users.map((each) => readUpstream(each, 'GetTransferAgentIssuers', {}, quiet)),
     );
@@ -101,13 +101,13 @@ describe('another implementation of the registry', () => {
         : { status: 404, body: '{}' };
     const body = { customerIssuerId: 1001, CutoffDate: '2026-11-20', restrictionStatus: 'All', isPDF: true };
     const request = (isPDF: boolean) =>
-      callGateway(board, '/api/v1/Report/GenerateIssuerBalance', {
+      callGateway(context, '/api/v1/Report/GenerateIssuerBalance', {
         cookie: operator,
         body: { ...body, isPDF },
       });
     expect((await request(true)).status).toBe(200);
     expect((await request(false)).status).toBe(200);
-    await board.runs.settled();
+    await context.runs.settled();
     const posts = registry.calls.filter(({ method }) => method === 'POST').map(({ path }) => path.slice(15));
     expect(posts).toEqual(['GenerateIssuerBalance', 'Generate/Issuer/Balance', 'Generate/Issuer/Balance']);
   });
@@ -125,10 +125,11 @@ describe('another implementation of the registry', () => {
         filterSecurityType: { securityTypeCode: 'C', securitySeriesCode: '' },
       };
       expect(
-        (await callGateway(board, '/api/v1/Report/GenerateDRSStatement', { cookie: operator, body })).status,
+        (await callGateway(context, '/api/v1/Report/GenerateDRSStatement', { cookie: operator, body }))
+          .status,
       ).toBe(200);
     }
-    await board.runs.settled();
+    await context.runs.settled();
     expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 });
@@ -239,11 +240,11 @@ describe('writes', () => {
             body: JSON.stringify({ message: 'used', idempotencyId: JSON.parse(sent).idempotencyId }),
           }
         : { body: '{"action":"Create","customerShareholderId":"LK-1","systemShareholderId":1}' };
-    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(200);
+    expect((await callGateway(context, path, { cookie: operator, body })).status).toBe(200);
     const sent = JSON.parse(registry.calls[0]?.body ?? '');
     expect([sent.createdByEmail, sent.createdByLastName]).toEqual([demo.operator, 'Park']);
     expect(sent.idempotencyId).not.toContain('my-own-key');
-    const again = await callGateway(board, path, { cookie: operator, body });
+    const again = await callGateway(context, path, { cookie: operator, body });
     const response = await again.json();
     expect([again.status, response.idempotencyId, response.error.code]).toEqual([
       409,
@@ -255,7 +256,8 @@ describe('writes', () => {
   test('are sent once, whatever happens', async () => {
     registry.handle = (_call, response) => void response.destroy();
     expect(
-      (await callGateway(board, path, { cookie: operator, body: { ...body, idempotencyId: 'lost' } })).status,
+      (await callGateway(context, path, { cookie: operator, body: { ...body, idempotencyId: 'lost' } }))
+        .status,
     ).toBe(502);
     expect(registry.calls).toHaveLength(1);
   });
@@ -263,7 +265,7 @@ describe('writes', () => {
   test('require a recent sign-in', async () => {
     const aged = await fixture.cookieOf(demo.operator);
     await fixture.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
-    const response = await callGateway(board, path, { cookie: aged, body });
+    const response = await callGateway(context, path, { cookie: aged, body });
     await fixture.pool.query('update session set authenticated_at = now()');
     expect([response.status, (await response.json()).error.code]).toEqual([403, 'step_up_required']);
     expect(registry.calls).toEqual([]);

@@ -16,7 +16,7 @@ const full = '900-12-3456';
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookies: Record<keyof typeof demo, string>;
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
   cookies = Object.fromEntries(all) as typeof cookies;
 });
 beforeEach(() => {
-  // Limits start anew with each board.
-  board = fixture.board(registry.base);
+  // Limits start anew with each context.
+  context = fixture.context(registry.base);
   registry.calls.length = 0;
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function reveal({ as = 'operator', body = requested, headers, account = 'L
     body,
     headers,
   });
-  const response = await handleReveal(request, board, account);
+  const response = await handleReveal(request, context, account);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
@@ -102,7 +102,7 @@ describe('tax ID revealed', () => {
   test('the details stay masked for every role', async () => {
     for (const as of ['admin', 'officer'] as const) {
       const path = '/api/v1/Shareholder/Details?customerShareholderId=LK-1';
-      const response = await callGateway(board, path, { cookie: cookies[as] });
+      const response = await callGateway(context, path, { cookie: cookies[as] });
       expect(await response.text()).toContain('"primaryTaxId":"*****3456"');
     }
   });
@@ -180,8 +180,8 @@ test('a cached ownership is not verified again, as in every other call', async (
 });
 
 test('nothing is revealed when the audit trail cannot be written', async () => {
-  const audit = { ...board.audit, record: () => Promise.reject(new Error('full')) };
-  board = { ...board, audit };
+  const audit = { ...context.audit, record: () => Promise.reject(new Error('full')) };
+  context = { ...context, audit };
   const { status, text } = await reveal();
   expect(status).toBe(503);
   expect(withoutId(text)).not.toContain('3456');

@@ -17,12 +17,12 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 beforeEach(() => fixture.pool.query('delete from sign_in_throttle'));
 afterAll(async () => {
@@ -43,7 +43,7 @@ function browser(planted: Record<string, string> = {}) {
       headers: { ...type, ...headers },
       body: form ? new URLSearchParams(form).toString() : undefined,
     });
-    const response = await handleSignIn(request, path.split('?')[0]?.split('/') ?? [], fixture.pool, board);
+    const response = await handleSignIn(request, path.split('?')[0]?.split('/') ?? [], fixture.pool, context);
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
@@ -62,7 +62,7 @@ function browser(planted: Record<string, string> = {}) {
     post: async (path: string, form: Record<string, string>) =>
       call(path, { csrfToken: await token(), json: 'true', ...form }),
     me: async () =>
-      (await callGateway(board, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
+      (await callGateway(context, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
   };
 }
 
@@ -154,7 +154,7 @@ describe('session rows are read on each request', () => {
       cookie: signedInUser.cookie(),
       body: { csrfToken, data: { user: { role: 'ta-admin' }, role: 'ta-admin', issuers: 'all', sid: 'x' } },
     });
-    await handleSignIn(request, ['session'], fixture.pool, board);
+    await handleSignIn(request, ['session'], fixture.pool, context);
     const { user } = await (await signedInUser.call('session')).json();
     expect([user.role, user.issuers]).toEqual(['issuer-viewer', [1001]]);
   });
@@ -164,7 +164,7 @@ describe('session rows are read on each request', () => {
     await user.signIn(demo.downloader);
     const types = async (issuer: number) =>
       (
-        await callGateway(board, `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`, {
+        await callGateway(context, `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`, {
           cookie: user.cookie(),
         })
       ).status;

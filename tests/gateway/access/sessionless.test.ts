@@ -33,13 +33,13 @@ const addresses: readonly [method: string, path: string][] = [
 
 /** One request without a session to each kind of route. */
 async function send(): Promise<number> {
-  const { board, fixture } = accounts;
+  const { context, fixture } = accounts;
   const browser = accounts.browser();
   const request = (method: string, path: string) =>
     pageRequest(path, { method, ...(method === 'POST' ? { body: {} } : {}) });
   const responses = await Promise.all([
-    ...addresses.map(([method, path]) => handleAt(request(method, path), board, fixture.pool)),
-    callGateway(board, '/api/v1/Nothing', { headers: { authorization: 'Bearer x' } }),
+    ...addresses.map(([method, path]) => handleAt(request(method, path), context, fixture.pool)),
+    callGateway(context, '/api/v1/Nothing', { headers: { authorization: 'Bearer x' } }),
     browser.own('password', {}),
     browser.invite({}),
     browser.change(id, {}),

@@ -9,7 +9,7 @@ import { demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixtur
 export type AgentFixture = {
   fixture: GatewayFixture;
   registry: StandIn;
-  board: GatewayContext;
+  context: GatewayContext;
   /** The cookie of the operator. */
   operator: string;
   /** Answers everything but the list of operations; the usual answer before each test. */
@@ -28,7 +28,7 @@ export function agentFixtureOfFile(usual: Handler): AgentFixture {
           ? { body: JSON.stringify({ operations: Object.keys(agentOperations) }) }
           : here.respond(call, response, base),
     });
-    here.board = here.fixture.board(here.registry.base);
+    here.context = here.fixture.context(here.registry.base);
   });
   beforeEach(() => {
     here.respond = usual;

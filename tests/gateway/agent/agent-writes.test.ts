@@ -24,7 +24,7 @@ const check = '/agent/v1/fake/check';
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let admin: string;
 /** How the response to the next write is lost, by how often its key was sent. */
@@ -72,7 +72,7 @@ beforeEach(async () => {
   fault = () => 'none';
   reject = undefined;
   registry = await startStandIn({ handle });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -97,13 +97,13 @@ const steps = (more: object = {}) => ({
 
 type Answer = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
 async function send(path: string, body: unknown, cookie = operator): Promise<Answer> {
-  const response = await callGateway(board, path, { cookie, body });
+  const response = await callGateway(context, path, { cookie, body });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 const short = ({ status, body }: Answer) => `${status} ${body.error?.code ?? 'ok'}`;
 async function act(id: unknown, action: string): Promise<WriteView> {
   const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
-  return (await (await handleWriteAction(request, board, `${id}`)).json()) as WriteView;
+  return (await (await handleWriteAction(request, context, `${id}`)).json()) as WriteView;
 }
 
 describe('actor', () => {
@@ -333,7 +333,7 @@ test('lists of writes: those of the interface, or those of agent operations', as
   const key = newKey();
   await send(enter, entry({ idempotencyId: key }));
   const keysAt = async (path: string) => {
-    const list = await handleWriteList(pageRequest(path, { cookie: operator }), board);
+    const list = await handleWriteList(pageRequest(path, { cookie: operator }), context);
     return ((await list.json()) as { writes: WriteView[] }).writes.map((write) => write.key);
   };
   expect(await keysAt('/api/writes')).not.toContain(key);

@@ -16,7 +16,7 @@ const minutesMs = 60_000;
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let officer: string;
 /** What the registry answers at its root of agent operations. */
@@ -41,7 +41,7 @@ beforeEach(async () => {
       return { body: path === settings ? '{"today":"2026-11-20","approval":"all"}' : '[]' };
     },
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture.stop());
 
-const read = async (path: string, cookie = operator, on = board) => {
+const read = async (path: string, cookie = operator, on = context) => {
   const response = await callGateway(on, path, { cookie });
   const body = (await response.json()) as { error?: { code: string; requestId: string } };
   if (body.error) expect(body.error.requestId).not.toBe('');
@@ -61,7 +61,7 @@ function called(): string[] {
   return registry.calls.splice(0).map(({ path }) => path);
 }
 const userOf = async (cookie: string) => {
-  const user = await board.userOf(new Headers({ cookie }));
+  const user = await context.userOf(new Headers({ cookie }));
   if (!user) throw new Error('No such user.');
   return user;
 };
@@ -85,10 +85,12 @@ describe('registry without agent operations', () => {
   });
 
   test('offers pages nothing of them, and everything else as before', async () => {
-    expect(await agentOperationsFor(await userOf(operator), board)).toEqual(new Set());
-    await expect(readUpstream(await userOf(operator), 'GetAgentSettings', {}, board)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    expect(await agentOperationsFor(await userOf(operator), context)).toEqual(new Set());
+    await expect(readUpstream(await userOf(operator), 'GetAgentSettings', {}, context)).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    );
     expect(called()).toEqual([root]);
     expect([await read(issuers), called()]).toEqual(['200 ok', [issuers]]);
   });
@@ -98,7 +100,7 @@ describe('registry without agent operations', () => {
     const other = await startStandIn({
       handle: ({ path }) => (path === root ? operations() : { body: '{"today":"2026-11-20"}' }),
     });
-    expect(await read(settings, operator, fixture.board(other.base))).toBe('200 ok');
+    expect(await read(settings, operator, fixture.context(other.base))).toBe('200 ok');
     expect(await read(settings)).toBe('404 not_found');
     await other.stop();
   });
@@ -109,7 +111,7 @@ describe('registry without agent operations', () => {
     expect(await read(settings, downloader)).toBe('403 forbidden');
     expect(await read(settings, '')).toBe('401 unauthenticated');
     expect(await read(`${settings}?customerIssuerId=1001`)).toBe('400 invalid');
-    expect(await agentOperationsFor(await userOf(downloader), board)).toEqual(new Set());
+    expect(await agentOperationsFor(await userOf(downloader), context)).toEqual(new Set());
     expect(called()).toEqual([issuers]);
   });
 });
@@ -137,7 +139,7 @@ describe('registry whose operations cannot be read', () => {
   ])('%s: an error, not "none"; the next request asks again', async (_how, how, expected) => {
     answer = how;
     expect(await read(settings)).toBe(expected);
-    expect(await agentOperationsFor(await userOf(operator), board)).toEqual(new Set());
+    expect(await agentOperationsFor(await userOf(operator), context)).toEqual(new Set());
     answer = operations;
     expect(await read(settings)).toBe('200 ok');
   });
@@ -151,17 +153,17 @@ describe('registry whose operations cannot be read', () => {
 
   test('a page does not wait for a registry that does not respond', async () => {
     answer = () => undefined;
-    expect(await agentOperationsFor(await userOf(operator), board)).toEqual(new Set());
+    expect(await agentOperationsFor(await userOf(operator), context)).toEqual(new Set());
   });
 });
 
 test('only operations that both sides know and the user may use', async () => {
   answer = () => operations(['GetAgentSettings', 'GetNothing', 'GetIssuerBalance']);
   const expected = new Set(['GetAgentOperations', 'GetAgentSettings']);
-  expect(await agentOperationsFor(await userOf(operator), board)).toEqual(expected);
+  expect(await agentOperationsFor(await userOf(operator), context)).toEqual(expected);
   answer = () => operations([]);
   vi.setSystemTime(Date.now() + 5 * minutesMs);
-  expect(await agentOperationsFor(await userOf(operator), board)).toEqual(new Set(['GetAgentOperations']));
+  expect(await agentOperationsFor(await userOf(operator), context)).toEqual(new Set(['GetAgentOperations']));
   expect(await read(settings)).toBe('404 not_found');
 });
 
@@ -178,8 +180,8 @@ describe('client', () => {
   const withReader = () => {
     const client = { id: 'desk', secret: 'desk-secret' };
     const reader = { id: 'reader', secret: 'reader-secret' };
-    board = {
-      ...board,
+    context = {
+      ...context,
       upstream: openUpstream({ baseUrl: registry.base, client, reader }),
     };
   };

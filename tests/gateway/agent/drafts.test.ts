@@ -5,11 +5,11 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { demo, type GatewayFixture, openGatewayFixture, publicUrl } from '../gateway-fixture.ts';
 
 let fixture: GatewayFixture;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookies: Record<'operator' | 'admin' | 'viewer', string>;
 beforeAll(async () => {
   fixture = await openGatewayFixture();
-  board = fixture.board('http://127.0.0.1:9');
+  context = fixture.context('http://127.0.0.1:9');
   cookies = {
     operator: await fixture.cookieOf(demo.operator),
     admin: await fixture.cookieOf(demo.admin),
@@ -33,7 +33,7 @@ async function ask(who: keyof typeof cookies, method: string, body?: unknown, he
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const response = await handleDraft(request, board, id);
+  const response = await handleDraft(request, context, id);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -61,7 +61,7 @@ test('the content is encrypted, and readable after a change of the secret', asyn
   await expect
     .poll(async () => openDrafts({ pool: fixture.pool, secret: 'next' }).read(user, id))
     .not.toBeNull();
-  expect(await board.drafts.read(user, id)).toBeNull();
+  expect(await context.drafts.read(user, id)).toBeNull();
 });
 
 test('of two windows on one draft, the second is told what the first saved', async () => {

@@ -22,7 +22,7 @@ const pdf = samplePdf(400_000);
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let respond: Handler;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
         ? { body: JSON.stringify({ operations: [...Object.keys(itemFileOperations), 'GetItem'] }) }
         : respond(call, response, base),
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -66,7 +66,7 @@ async function add(
     body: body as BodyInit,
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   });
-  const response = await gateway(request, upload, board);
+  const response = await gateway(request, upload, context);
   const answer = (await response.json()) as Record<string, unknown> & { error?: Record<string, unknown> };
   return { short: `${response.status} ${answer.error?.code ?? 'ok'}`, answer };
 }
@@ -223,7 +223,7 @@ describe('upload', () => {
 describe('file', () => {
   const named = (name: string) => ({ 'content-disposition': `attachment; filename*=UTF-8''${name}` });
   const get = (options: RequestOptions = {}, path = at) =>
-    callGateway(board, path, { cookie: operator, ...options });
+    callGateway(context, path, { cookie: operator, ...options });
   const codeOf = async (response: Response) =>
     `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
 
@@ -337,7 +337,7 @@ describe('documents of items for users of an issuer', () => {
   const grant = async (role: 'officer' | 'viewer' | 'downloader', sees: boolean) =>
     fixture.pool.query('update person set sees_documents = $2 where email_key = $1', [demo[role], sees]);
   const read = async (role: keyof typeof demo, path: string) => {
-    const response = await callGateway(board, path, { cookie: await fixture.cookieOf(demo[role]) });
+    const response = await callGateway(context, path, { cookie: await fixture.cookieOf(demo[role]) });
     return { status: response.status, text: await response.text() };
   };
   const file = `${download}?customerIssuerId=1001&itemId=100000001&documentId=1`;

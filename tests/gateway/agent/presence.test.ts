@@ -6,10 +6,10 @@ import { callGateway, demo, type GatewayFixture, openGatewayFixture, publicUrl }
 // Who has which item of the work queue open.
 
 let fixture: GatewayFixture;
-let board: GatewayContext;
+let context: GatewayContext;
 beforeAll(async () => {
   fixture = await openGatewayFixture();
-  board = fixture.board('http://127.0.0.1:9');
+  context = fixture.context('http://127.0.0.1:9');
 });
 afterEach(() => fixture.pool.query('delete from item_viewer'));
 afterAll(() => fixture.stop());
@@ -30,7 +30,7 @@ async function post(who: keyof typeof demo | null, body: unknown, headers: Recor
     },
     body: JSON.stringify(body),
   });
-  const response = await handlePresence(request, board);
+  const response = await handlePresence(request, context);
   const answer = (await response.json()) as { viewers?: unknown[]; error?: { code: string } };
   return response.status === 200 ? answer.viewers : `${response.status} ${answer.error?.code}`;
 }
@@ -99,7 +99,7 @@ test('not from another origin, and not with a token', async () => {
 });
 
 test('it leaves no entry in the audit trail', async () => {
-  await callGateway(board, '/api/v1/Nothing', { cookie: await fixture.cookieOf(demo.operator) });
+  await callGateway(context, '/api/v1/Nothing', { cookie: await fixture.cookieOf(demo.operator) });
   await fixture.settled();
   const count = async () => (await fixture.pool.query('select count(*)::int as n from audit')).rows[0].n;
   const before = await count();

@@ -18,10 +18,10 @@ describe('an export with all personal data', () => {
 
   test('needs a reason, which the audit trail keeps', async () => {
     const cookie = await here.fixture.cookieOf(demo.operator);
-    expect(await codeOf(await callGateway(here.board, create, { cookie, body }))).toBe('400 invalid');
+    expect(await codeOf(await callGateway(here.context, create, { cookie, body }))).toBe('400 invalid');
     expect(callsOf(create)).toEqual([]);
     const headers = { 'x-sharebook-reason': 'Goes to another agent' };
-    expect(await codeOf(await callGateway(here.board, create, { cookie, body, headers }))).toBe('200 ok');
+    expect(await codeOf(await callGateway(here.context, create, { cookie, body, headers }))).toBe('200 ok');
     expect(JSON.parse(String(callsOf(create)[0]?.body))).toMatchObject({
       ...body,
       actor: { email: demo.operator },
@@ -37,12 +37,12 @@ describe('an export with all personal data', () => {
     async (role) => {
       const cookie = await here.fixture.cookieOf(demo[role]);
       const headers = { 'x-sharebook-reason': 'Goes to another agent' };
-      expect(await codeOf(await callGateway(here.board, create, { cookie, body, headers }))).toBe(
+      expect(await codeOf(await callGateway(here.context, create, { cookie, body, headers }))).toBe(
         '403 forbidden',
       );
       for (const variant of ['Full', 'Masked', 'Plain']) {
         const path = `${file}?registerExportId=1&variant=${variant}`;
-        expect(await codeOf(await callGateway(here.board, path, { cookie }))).toBe('403 forbidden');
+        expect(await codeOf(await callGateway(here.context, path, { cookie }))).toBe('403 forbidden');
       }
       expect([...callsOf(create), ...callsOf(file)]).toEqual([]);
     },
@@ -53,7 +53,7 @@ test.each(['Masked', 'Plain'])('an export that is %s needs no reason', async (va
   const cookie = await here.fixture.cookieOf(demo.operator);
   const before = callsOf(create).length;
   const body = { customerIssuerIds: [1001], variant };
-  expect(await codeOf(await callGateway(here.board, create, { cookie, body }))).toBe('200 ok');
+  expect(await codeOf(await callGateway(here.context, create, { cookie, body }))).toBe('200 ok');
   expect(JSON.parse(String(callsOf(create)[before]?.body))).toMatchObject(body);
 });
 
@@ -64,7 +64,7 @@ describe('the file of an export', () => {
     ...more,
   });
   const get = async (headers: Record<string, string> = {}) =>
-    callGateway(here.board, `${file}?registerExportId=1&variant=Plain`, {
+    callGateway(here.context, `${file}?registerExportId=1&variant=Plain`, {
       cookie: await here.fixture.cookieOf(demo.operator),
       headers,
     });

@@ -16,7 +16,7 @@ async function send(body: Uint8Array, { type = 'application/octet-stream', cooki
     headers: { cookie, 'x-sharebook': '1', origin: publicUrl, 'content-type': type },
     body: body as BodyInit,
   });
-  const response = await gateway(request, parts, here.board);
+  const response = await gateway(request, parts, here.context);
   const answer = (await response.json()) as { error?: { code?: string; message?: string } };
   return { short: `${response.status} ${answer.error?.code ?? 'ok'}`, answer };
 }
@@ -79,12 +79,12 @@ describe('the secret of a client of another registry', () => {
   };
 
   test('goes to the registry, and into no row of the dashboard, whatever the outcome', async () => {
-    expect((await callGateway(here.board, path, { cookie: here.operator, body })).status).toBe(200);
+    expect((await callGateway(here.context, path, { cookie: here.operator, body })).status).toBe(200);
     const [call] = here.registry.calls.filter((one) => one.path === path);
     expect(JSON.parse(String(call?.body))).toMatchObject({ ...body, actor: { email: demo.operator } });
     expect(await inStore()).toEqual([]);
     here.respond = (_call, response) => void response.destroy() as undefined;
-    expect((await callGateway(here.board, path, { cookie: here.operator, body })).status).toBe(502);
+    expect((await callGateway(here.context, path, { cookie: here.operator, body })).status).toBe(502);
     expect(await inStore()).toEqual([]);
     const { rows } = await here.fixture.pool.query(
       "select after from audit where endpoint = 'CreateRegisterPull' and action = 'write' order by seq limit 1",
@@ -94,13 +94,13 @@ describe('the secret of a client of another registry', () => {
 
   test.each(['officer', 'viewer', 'downloader'] as const)('is not taken of %s', async (role) => {
     const cookie = await here.fixture.cookieOf(demo[role]);
-    expect((await callGateway(here.board, path, { cookie, body })).status).toBe(403);
+    expect((await callGateway(here.context, path, { cookie, body })).status).toBe(403);
     expect(here.registry.calls.filter((one) => one.path === path)).toEqual([]);
   });
 });
 
 describe('a workbook', () => {
-  const get = (cookie = here.operator) => callGateway(here.board, template, { cookie });
+  const get = (cookie = here.operator) => callGateway(here.context, template, { cookie });
   const named = { 'content-disposition': 'attachment; filename="register.exe"' };
 
   test('is passed on as an attachment that runs nothing', async () => {

@@ -19,7 +19,7 @@ import { holderBody, holderPath, openBooks } from '../writes/write-books.ts';
 // Rows of the fault matrix that no other gateway test covers; fault-coverage.test.ts lists all rows.
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let officer: string;
 let operator: string;
 let serial = 0;
@@ -33,16 +33,16 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await registry.stop();
-  await board.runs.settled();
+  await context.runs.settled();
 });
 afterAll(() => fixture.stop());
 
-async function read(path = issuers, on = board) {
+async function read(path = issuers, on = context) {
   const response = await callGateway(on, path, { cookie: operator });
   const { error } = (await response.json()) as { error?: { code: string } };
   return `${response.status} ${error?.code ?? 'ok'}`;
@@ -60,7 +60,7 @@ function reports(file: (response: import('node:http').ServerResponse) => void): 
   };
 }
 
-async function generate(on = board): Promise<string> {
+async function generate(on = context): Promise<string> {
   serial += 1;
   const body = {
     customerIssuerId: 1001,
@@ -74,7 +74,7 @@ async function generate(on = board): Promise<string> {
   return /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
 }
 
-const openFile = (id: string, on = board) =>
+const openFile = (id: string, on = context) =>
   handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: officer }), fixture.pool, on, id);
 
 const sizeOf = (response: Response) =>
@@ -124,7 +124,7 @@ test('a connection reset within a file: aborted for the reader, nothing stored',
   const response = await openFile(id);
   expect([502, 200]).toContain(response.status);
   if (response.status === 200) expect(await sizeOf(response)).toBe('broken off');
-  await board.runs.settled();
+  await context.runs.settled();
   expect((await openFile(id)).status).toBe(502);
 });
 
@@ -223,7 +223,7 @@ test('a client that disconnects during a write: the write completes and its outc
     body,
     signal: leaving.signal,
   });
-  await gateway(request, holderPath, board);
+  await gateway(request, holderPath, context);
   const { rows } = await fixture.pool.query(`select state from registry_write where own_key = 'left'`);
   expect([rows, books.effects]).toEqual([[{ state: 'done' }], 1]);
 });
@@ -233,10 +233,10 @@ describe('storage that cannot be written', () => {
     // Opening a store ends runs that no process in its folder works on. This one has another folder, which two
     // dashboards of one database never have, so both checks must finish before a run starts and before the
     // folder is removed.
-    await board.runs.sweep(true);
+    await context.runs.sweep(true);
     const dataDir = join(fixture.dataDir, 'full');
     const full = {
-      ...board,
+      ...context,
       runs: openRuns({ pool: fixture.pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
     };
     await full.runs.sweep(true);
@@ -260,8 +260,8 @@ describe('storage that cannot be written', () => {
       (response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end(samplePdf()),
     );
     const id = await generate();
-    await board.runs.settled();
-    const full = { ...board, audit: { ...board.audit, record: () => Promise.reject(new Error('full')) } };
+    await context.runs.settled();
+    const full = { ...context, audit: { ...context.audit, record: () => Promise.reject(new Error('full')) } };
     const response = await openFile(id, full);
     expect([response.status, (await response.json()).error.code]).toEqual([503, 'audit_unavailable']);
   });
@@ -274,8 +274,8 @@ test('audit trail not writable: a write is not sent; once recorded, it is not re
   const body = holderBody({ idempotencyId: 'no trail', customerShareholderId: 'NO-TRAIL' });
   const send = async (action: string) => {
     const record: GatewayContext['audit']['record'] = (entry) =>
-      entry.action === action ? Promise.reject(new Error('full')) : board.audit.record(entry);
-    const full = { ...board, audit: { ...board.audit, record } };
+      entry.action === action ? Promise.reject(new Error('full')) : context.audit.record(entry);
+    const full = { ...context, audit: { ...context.audit, record } };
     return (await callGateway(full, holderPath, { cookie: operator, body })).status;
   };
   expect([await send('write-intent'), books.writes]).toEqual([503, []]);
@@ -288,7 +288,7 @@ test.each([
   ['room for another connection', Object.assign(new Error('too many'), { code: '53300' })],
 ])('a store without %s: 503 with Retry-After, and no upstream call', async (_name, fault) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const away = { ...board, userOf: () => Promise.reject(fault) };
+  const away = { ...context, userOf: () => Promise.reject(fault) };
   const response = await callGateway(away, issuers, { cookie: operator });
   expect([response.status, (await response.json()).error.code, response.headers.get('retry-after')]).toEqual([
     503,
@@ -304,7 +304,7 @@ test('lost sessions: users sign in again, and a form sent again is the same writ
   registry.handle = books.handle;
   const cookie = await fixture.cookieOf(demo.admin);
   const body = holderBody({ idempotencyId: 'kept in the browser', customerShareholderId: 'LOST-S' });
-  const send = (as: string) => callGateway(board, holderPath, { cookie: as, body });
+  const send = (as: string) => callGateway(context, holderPath, { cookie: as, body });
   expect((await send(cookie)).status).toBe(200);
   await fixture.pool.query('delete from session where person = $1', [await fixture.userId(demo.admin)]);
   expect((await send(cookie)).status).toBe(401);
@@ -317,10 +317,10 @@ test('a new secret: sessions stay valid, and earlier writes are still recognized
   books.fault = (times) => (times === 0 ? 'drop after' : 'none');
   registry.handle = books.handle;
   const body = holderBody({ idempotencyId: 'before the change', customerShareholderId: 'ROTATED' });
-  expect((await callGateway(board, holderPath, { cookie: operator, body })).status).toBe(502);
+  expect((await callGateway(context, holderPath, { cookie: operator, body })).status).toBe(502);
   const { openOutbox } = await import('#lib/outbox/outbox');
   const after: GatewayContext = {
-    ...board,
+    ...context,
     secret: 'another',
     outbox: openOutbox({ pool: fixture.pool, secret: 'another' }),
   };

@@ -16,7 +16,7 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookies: Record<'operator' | 'officer' | 'downloader', string>;
 
 const definitions = '/api/v1/Issuer/GetIssuerActiveCertificateDefinitions?customerIssuerId=1001';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -46,7 +46,7 @@ const says = (text: string): Handler => {
 };
 
 async function read(path: string, cookie = cookies.operator) {
-  const response = await callGateway(board, path, { cookie });
+  const response = await callGateway(context, path, { cookie });
   return { status: response.status, text: await response.text() };
 }
 
@@ -87,7 +87,7 @@ describe('rows of another issuer in the response for one issuer', () => {
     const totals = { totalRecords: 8, totalTransactionRecords: 8 };
     registry.handle = () => ({ body: JSON.stringify(paged ? { ...totals, transactions: rows } : rows) });
     for (const cookie of [cookies.officer, cookies.operator]) {
-      const response = await callGateway(board, path, { cookie, body });
+      const response = await callGateway(context, path, { cookie, body });
       const text = await response.text();
       expect([response.status, text.includes('FOREIGN'), text.includes('1002')]).toEqual([200, false, false]);
       const given = JSON.parse(text);
@@ -100,7 +100,7 @@ describe('rows of another issuer in the response for one issuer', () => {
     const transactions = [1001, 1002].map((customerIssuerId) => ({ customerIssuerId }));
     registry.handle = () => ({ body: JSON.stringify({ totalTransactionRecords: 2, transactions }) });
     const body = { customerIssuerId: null, ...list };
-    const response = await callGateway(board, '/api/v1/Report/GenerateTransactionList', {
+    const response = await callGateway(context, '/api/v1/Report/GenerateTransactionList', {
       cookie: cookies.operator,
       body,
     });
@@ -149,7 +149,7 @@ describe('responses with invalid structure', () => {
         ['/api/v1/Transaction/GenerateTransactionDetails', { controlTransactionId: 5 }],
         ['/api/v1/Dividend/GenerateDividendDetails', { dividendId: 5, isPDF: true }],
       ] as const) {
-        const response = await callGateway(board, path, { cookie: cookies.officer, body });
+        const response = await callGateway(context, path, { cookie: cookies.officer, body });
         expect([404, 502]).toContain(response.status);
       }
       const holder = await read('/api/v1/Shareholder/Details?customerShareholderId=H-1', cookies.officer);
@@ -166,7 +166,7 @@ describe('responses with invalid structure', () => {
         vi.setSystemTime(Date.now() + 4_000);
         return { body: JSON.stringify({ totalRecords: 1e12, transactions: [{ controlTransactionId: 1 }] }) };
       };
-      const response = await callGateway(board, '/api/v1/Transaction/GenerateTransactionDetails', {
+      const response = await callGateway(context, '/api/v1/Transaction/GenerateTransactionDetails', {
         cookie: cookies.officer,
         body: { controlTransactionId: 5 },
       });
@@ -225,7 +225,7 @@ describe('report file', () => {
       call.method === 'POST'
         ? { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/c/list.pdf/a` }) }
         : file(call, response, base);
-    const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+    const response = await callGateway(context, '/api/v1/Report/GenerateShareholderList', {
       cookie: cookies.officer,
       body: {
         customerIssuerId: 1001,
@@ -239,7 +239,12 @@ describe('report file', () => {
     return /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
   };
   const file = (id: string) =>
-    handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), fixture.pool, board, id);
+    handleRunFile(
+      pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }),
+      fixture.pool,
+      context,
+      id,
+    );
   const pdf = { type: 'application/pdf', body: samplePdf() };
 
   test('a report that fails at once gives its reason to every waiting request', async () => {
@@ -265,13 +270,13 @@ describe('report file', () => {
         value: async (...words: Parameters<GatewayFixture['pool']['query']>) => {
           const found = await fixture.pool.query(...words);
           fail();
-          await board.runs.settled();
+          await context.runs.settled();
           return found;
         },
       },
     });
     const request = pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer });
-    const response = await handleRunFile(request, pool, board, id);
+    const response = await handleRunFile(request, pool, context, id);
     expect([response.status, (await response.json()).error.code]).toEqual([502, 'upstream_unreadable']);
   });
 
@@ -288,9 +293,9 @@ describe('report file', () => {
 
   test('a file whose bytes are lost is 410, not an aborted download', async () => {
     const id = await make('g', () => pdf);
-    await board.runs.settled();
+    await context.runs.settled();
     expect((await file(id)).status).toBe(200);
-    rmSync(board.runs.pathOf(id));
+    rmSync(context.runs.pathOf(id));
     const response = await file(id);
     expect([response.status, (await response.json()).error.code]).toEqual([404, 'expired']);
   });
@@ -302,7 +307,7 @@ describe('endpoints', () => {
       new Request(`http://127.0.0.1:3000/api/auth/${path}`, init),
       path.split('/'),
       fixture.pool,
-      board,
+      context,
     );
 
   test.each([

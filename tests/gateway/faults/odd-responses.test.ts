@@ -15,7 +15,7 @@ import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from '.
 // Deviations from the interface that another registry may have, and what they must not cause.
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let officer: string;
 let operator: string;
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
 });
 afterAll(() => fixture.stop());
@@ -40,7 +40,7 @@ const link = (base: string) => ({
 });
 
 async function request(path: string, about: { as?: string; body?: unknown } = {}) {
-  const response = await callGateway(board, path, { cookie: about.as ?? officer, body: about.body });
+  const response = await callGateway(context, path, { cookie: about.as ?? officer, body: about.body });
   const text = await response.text();
   const output = text.replace(/"requestId":"[^"]+"/, '');
   return { status: response.status, text: output, body: JSON.parse(text) };
@@ -110,7 +110,7 @@ describe('the record of another account than the requested one', () => {
   const reveal = async () => {
     const body = { issuer: 1001, field: 'primaryTaxId', reason: 'They asked' };
     const request = pageRequest('/api/holders/LK-1/tax-id/reveal', { cookie: officer, body });
-    const response = await handleReveal(request, board, 'LK-1');
+    const response = await handleReveal(request, context, 'LK-1');
     return { status: response.status, text: await response.text() };
   };
 
@@ -135,7 +135,7 @@ describe('the record of another account than the requested one', () => {
     const body = holderBody({ customerShareholderId: 'LK-1', primaryTaxId: null });
     const cookie = operator;
     const headers = { 'x-sharebook-keep': 'primary' };
-    const response = await callGateway(board, holderPath, { cookie, body, headers });
+    const response = await callGateway(context, holderPath, { cookie, body, headers });
     expect(response.status).toBe(502);
     expect(registry.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('outcome of a write', () => {
   type View = { state: string; code: string | null; result: unknown };
   const act = async (id: unknown, action: string) => {
     const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
-    const response = await handleWriteAction(request, board, `${id}`);
+    const response = await handleWriteAction(request, context, `${id}`);
     return { status: response.status, view: (await response.json()) as View };
   };
   const rejecting = { status: 409, body: '{"message":"conflict","idempotencyId":"x"}' };

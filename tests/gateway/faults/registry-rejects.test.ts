@@ -80,9 +80,9 @@ beforeEach(async () => {
   const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
   const upstream = openUpstream({ baseUrl: served.baseUrl, client, reader: null });
   const { reader } = upstream;
-  narrow = { ...fixture.board(served.baseUrl), upstream };
+  narrow = { ...fixture.context(served.baseUrl), upstream };
   wide = {
-    ...fixture.board(served.baseUrl),
+    ...fixture.context(served.baseUrl),
     upstream: {
       ...upstream,
       readers: { use: (_behalf, go) => go(reader) },
@@ -112,13 +112,13 @@ const named = Object.entries(operations).filter(
 );
 const nullable = named.filter(([, { tenant }]) => tenant.by === 'issuer' && tenant.nullMeansAll);
 
-async function requestForeign(board: GatewayContext, operation: Operation) {
+async function requestForeign(context: GatewayContext, operation: Operation) {
   const { tenant } = operation;
   if (tenant.by !== 'issuer' && tenant.by !== 'object') throw new Error('It names neither.');
   const value = tenant.by === 'issuer' ? foreign : others[tenant.kind];
   expect(value).toBeTruthy();
   const { path, body } = requestOf(operation, { [tenant.field]: value });
-  const response = await callGateway(board, path, { cookie: officer, body });
+  const response = await callGateway(context, path, { cookie: officer, body });
   const text = await response.text();
   return { status: response.status, text, shown: others.names.filter((name) => text.includes(name)) };
 }
@@ -161,8 +161,8 @@ const data = named.filter(([, { tenant, responses }]) => tenant.by === 'issuer' 
 test.each(data)('%s of the own issuer: same response as with the client’s plain token', async (_id, one) => {
   const { tenant } = one;
   const { path } = requestOf(one, { [tenant.by === 'issuer' ? tenant.field : '']: 1001 });
-  const read = async (board: GatewayContext) => {
-    const response = await callGateway(board, path, { cookie: officer });
+  const read = async (context: GatewayContext) => {
+    const response = await callGateway(context, path, { cookie: officer });
     return { status: response.status, text: await response.text() };
   };
   const own = await read(narrow);
@@ -201,9 +201,9 @@ test.each(nullable)('%s without an issuer: the user’s own only', async (_id, o
 
 test('the list of issuers has the user’s own only', async () => {
   const path = operations.GetTransferAgentIssuers?.path ?? '';
-  const issuers = async (board: GatewayContext) => {
+  const issuers = async (context: GatewayContext) => {
     const rows: { customerIssuerId: number }[] = await (
-      await callGateway(board, path, { cookie: officer })
+      await callGateway(context, path, { cookie: officer })
     ).json();
     return rows.map(({ customerIssuerId }) => customerIssuerId);
   };
@@ -213,18 +213,18 @@ test('the list of issuers has the user’s own only', async () => {
 
 describe('other routes', () => {
   test('the query of a page', async () => {
-    const read = (board: GatewayContext) =>
-      readUpstream(user, 'GetIssuerBalance', { CustomerIssuerId: foreign }, board);
+    const read = (context: GatewayContext) =>
+      readUpstream(user, 'GetIssuerBalance', { CustomerIssuerId: foreign }, context);
     await expect(read(narrow)).rejects.toMatchObject({ code: 'upstream_refused' });
     expect(await read(wide)).not.toEqual([]);
   });
 
   test('a tax ID', async () => {
     const body = { issuer: foreign, field: 'primaryTaxId', reason: 'A check of the return' };
-    const reveal = (board: GatewayContext) =>
+    const reveal = (context: GatewayContext) =>
       handleReveal(
         pageRequest('/api/holders/x/tax-id/reveal', { cookie: officer, body }),
-        board,
+        context,
         others.holder,
       );
     expect((await reveal(narrow)).status).toBe(404);

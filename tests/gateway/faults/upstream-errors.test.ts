@@ -7,7 +7,7 @@ import { callGateway, demo, type GatewayFixture, openGatewayFixture, publicUrl }
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookie: string;
 
 const path = '/api/v1/Issuer/GetTransferAgentIssuers';
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   registry = await startStandIn();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
 
 async function outcome() {
-  const response = await callGateway(board, path, { cookie });
+  const response = await callGateway(context, path, { cookie });
   const text = await response.text();
   expect(text).not.toContain(new URL(registry.base).host);
   return `${response.status} ${JSON.parse(text).error?.code ?? 'ok'}`;
@@ -170,8 +170,8 @@ describe('registry not reachable', () => {
     await registry.stop();
     let now = Date.now();
     const { openCircuit } = await import('#lib/upstream/circuit');
-    board = {
-      ...board,
+    context = {
+      ...context,
       upstream: {
         ...openUpstream({
           baseUrl: `http://127.0.0.1:${port}`,
@@ -182,14 +182,14 @@ describe('registry not reachable', () => {
       },
     };
     for (let call = 0; call < 5; call += 1) expect(await outcome()).toBe('503 upstream_unavailable');
-    const shut = await callGateway(board, path, { cookie });
+    const shut = await callGateway(context, path, { cookie });
     expect([shut.status, shut.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(board.upstream.circuit.admits()).toBe(false);
+    expect(context.upstream.circuit.admits()).toBe(false);
     now += 1_100;
-    expect(board.upstream.circuit.admits()).toBe(true);
-    expect(board.upstream.circuit.admits()).toBe(false);
-    board.upstream.circuit.report(true);
-    expect(board.upstream.circuit.admits()).toBe(true);
+    expect(context.upstream.circuit.admits()).toBe(true);
+    expect(context.upstream.circuit.admits()).toBe(false);
+    context.upstream.circuit.report(true);
+    expect(context.upstream.circuit.admits()).toBe(true);
   });
 });
 
@@ -205,9 +205,9 @@ test('a client that disconnects aborts the upstream call', async () => {
     headers: { cookie },
     signal: leaving.signal,
   });
-  await gateway(request, path, board);
+  await gateway(request, path, context);
   await closed.promise;
-  expect(board.upstream.circuit.admits()).toBe(true);
+  expect(context.upstream.circuit.admits()).toBe(true);
   expect(registry.calls).toHaveLength(1);
 });
 
@@ -224,7 +224,7 @@ describe('requests of one user', () => {
         return { body: '[]' };
       };
       const one = async () => {
-        const response = await callGateway(board, path, { cookie });
+        const response = await callGateway(context, path, { cookie });
         if (response.status === 429) rejected += 1;
         if (rejected === rejections) open.resolve();
         return response.status === 429 && !response.headers.get('retry-after') ? 'bare' : response.status;

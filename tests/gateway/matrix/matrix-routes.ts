@@ -32,42 +32,42 @@ const pages = {
 };
 
 /** The route handlers of app/api without a server in front: what each file does with a request. */
-export async function handleAt(request: Request, board: GatewayContext, pool: Pool): Promise<Response> {
+export async function handleAt(request: Request, context: GatewayContext, pool: Pool): Promise<Response> {
   const { pathname } = new URL(request.url);
   const [, , kind = '', given = '', last, more = ''] = pathname.split('/');
   const id = decodeURIComponent(given);
   const { method } = request;
-  if (kind === 'upstream') return gateway(request, pathname.slice('/api/upstream'.length), board);
-  if (kind === 'get') return handleGet(request, { board, pool, pages, today: '2026-11-20' });
-  if (kind === 'runs' && !id) return handleRunList(request, pool, board);
-  if (kind === 'runs' && last === 'file') return handleRunFile(request, pool, board, id);
+  if (kind === 'upstream') return gateway(request, pathname.slice('/api/upstream'.length), context);
+  if (kind === 'get') return handleGet(request, { context, pool, pages, today: '2026-11-20' });
+  if (kind === 'runs' && !id) return handleRunList(request, pool, context);
+  if (kind === 'runs' && last === 'file') return handleRunFile(request, pool, context, id);
   if (kind === 'runs' && last === 'links') {
-    const where = { pool, board, pagePath: '/public/file' };
+    const where = { pool, context, pagePath: '/public/file' };
     if (method === 'DELETE') return handleLinkRevoke(request, where, { run: id, link: more });
     return method === 'POST' ? handleLinkMake(request, where, id) : handleLinkList(request, where, id);
   }
-  if (kind === 'schedules' && method === 'DELETE') return handleScheduleStop(request, pool, board, id);
+  if (kind === 'schedules' && method === 'DELETE') return handleScheduleStop(request, pool, context, id);
   if (kind === 'schedules')
     return method === 'POST'
-      ? handleScheduleMake(request, pool, board, '2026-11-20')
-      : handleScheduleList(request, pool, board);
+      ? handleScheduleMake(request, pool, context, '2026-11-20')
+      : handleScheduleList(request, pool, context);
   if (kind === 'public')
-    return handleSentFacts(request, { pool, board, zone: 'America/New_York', pagePath: '/public/file' });
-  if (kind === 'runs' && method === 'DELETE') return handleRunDrop(request, pool, board, id);
-  if (kind === 'runs') return handleRun(request, pool, board, id);
+    return handleSentFacts(request, { pool, context, zone: 'America/New_York', pagePath: '/public/file' });
+  if (kind === 'runs' && method === 'DELETE') return handleRunDrop(request, pool, context, id);
+  if (kind === 'runs') return handleRun(request, pool, context, id);
   if (kind === 'batches' && !id)
     return method === 'POST'
-      ? handleBatchBegin(request, pool, board, '2026-11-20')
-      : handleBatchList(request, pool, board);
-  if (kind === 'batches' && last === 'file') return handleBatchFile(request, pool, board, id, 'Test');
-  if (kind === 'batches') return handleBatch(request, pool, board, id);
-  if (kind === 'writes' && !id) return handleWriteList(request, board);
-  if (kind === 'writes' && method === 'POST') return handleWriteAction(request, board, id);
-  if (kind === 'scenarios') return handleScenario(request, pool, board, id);
-  if (kind === 'holders') return handleReveal(request, board, id);
+      ? handleBatchBegin(request, pool, context, '2026-11-20')
+      : handleBatchList(request, pool, context);
+  if (kind === 'batches' && last === 'file') return handleBatchFile(request, pool, context, id, 'Test');
+  if (kind === 'batches') return handleBatch(request, pool, context, id);
+  if (kind === 'writes' && !id) return handleWriteList(request, context);
+  if (kind === 'writes' && method === 'POST') return handleWriteAction(request, context, id);
+  if (kind === 'scenarios') return handleScenario(request, pool, context, id);
+  if (kind === 'holders') return handleReveal(request, context, id);
   const about = {
     pool,
-    board,
+    context,
     zone: 'America/New_York',
     today: '2026-11-20',
     now: new Date('2026-11-20T15:04:05Z'),
@@ -75,6 +75,6 @@ export async function handleAt(request: Request, board: GatewayContext, pool: Po
   if (kind === 'audit' && id === 'file') return handleAuditFile(request, about);
   if (kind === 'audit' && id === 'proof') return handleAuditProof(request, about);
   if (kind === 'audit') return handleAuditList(request, about);
-  if (kind === 'writes') return handleWrite(request, board, id);
+  if (kind === 'writes') return handleWrite(request, context, id);
   return Response.json({ error: { code: 'not_found' } }, { status: 404 });
 }

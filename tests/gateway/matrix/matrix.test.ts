@@ -17,20 +17,20 @@ import { type Cast, openCast } from './matrix-users.ts';
 // matrix-programs.test.ts sends the same cells to the built program.
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let cast: Cast;
 
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startMatrixRegistry();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   cast = await openCast(fixture.pool);
   await plantObjects(fixture.pool, fixture.dataDir, cast);
 });
 // Calls that still go on would be counted into the next test.
 afterEach(async () => {
   await fixture.settled();
-  await board.runs.settled();
+  await context.runs.settled();
 });
 afterAll(async () => {
   await registry.stop();
@@ -38,11 +38,11 @@ afterAll(async () => {
 });
 
 const send: Send = async ({ request: { method, path, body, headers } }, cookie) => {
-  const user = body?.includes('TOKEN') ? await board.userOf(new Headers({ cookie })) : null;
-  const text = user ? body?.replace('TOKEN', formToken(board.secret, user)) : body;
+  const user = body?.includes('TOKEN') ? await context.userOf(new Headers({ cookie })) : null;
+  const text = user ? body?.replace('TOKEN', formToken(context.secret, user)) : body;
   const response = await handleAt(
     pageRequest(path, { method, body: text, headers, cookie }),
-    board,
+    context,
     fixture.pool,
   );
   return { status: response.status, text: await response.text(), location: response.headers.get('location') };

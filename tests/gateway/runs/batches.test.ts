@@ -18,7 +18,7 @@ import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from '../g
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let officer: string;
 /** Maximum number of concurrent report requests to the registry. */
@@ -64,11 +64,11 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   awaited = 0;
 });
 afterAll(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
   await fixture.stop();
 });
@@ -77,7 +77,7 @@ const begin = (items: unknown, cookie = operator, headers: Record<string, string
   handleBatchBegin(
     pageRequest('/api/batches', { cookie, headers, body: { items } }),
     fixture.pool,
-    board,
+    context,
     '2026-11-20',
   );
 
@@ -88,7 +88,12 @@ async function begun(items: unknown, cookie = operator): Promise<string> {
 }
 
 async function view(id: string, cookie = operator) {
-  const response = await handleBatch(pageRequest(`/api/batches/${id}`, { cookie }), fixture.pool, board, id);
+  const response = await handleBatch(
+    pageRequest(`/api/batches/${id}`, { cookie }),
+    fixture.pool,
+    context,
+    id,
+  );
   return { status: response.status, ...((await response.json()) as BatchView) };
 }
 
@@ -101,7 +106,7 @@ async function finished(id: string, cookie = operator) {
 }
 
 const file = (id: string, cookie = operator) =>
-  handleBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), fixture.pool, board, id, 'Sandbox');
+  handleBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), fixture.pool, context, id, 'Sandbox');
 
 async function archive(id: string, cookie = operator) {
   const response = await file(id, cookie);
@@ -181,7 +186,7 @@ describe('batch of reports', () => {
     await finished(id, officer);
     const list = async (cookie: string) =>
       (await (
-        await handleBatchList(pageRequest('/api/batches', { cookie }), fixture.pool, board)
+        await handleBatchList(pageRequest('/api/batches', { cookie }), fixture.pool, context)
       ).json()) as {
         batches: BatchView[];
       };
@@ -268,7 +273,7 @@ describe('access is checked on every request', () => {
   test('missing files are listed, altered files abort the archive', async () => {
     const id = await begun([balance(1001), balance(1002)]);
     const [first, second] = (await finished(id)).items;
-    await rm(board.runs.pathOf(first?.run ?? ''));
+    await rm(context.runs.pathOf(first?.run ?? ''));
     const { manifest } = await archive(id);
     expect(manifest.failed).toMatchObject([{ issuer: 1001, code: 'expired' }]);
     await fixture.pool.query(`update run set sha256 = repeat('0', 64) where id = $1`, [second?.run]);
@@ -295,9 +300,9 @@ test('a batch interrupted by a stop is resumed when its owner requests it', asyn
 
 test('reports of a batch are queued instead of failing', async () => {
   let first = true;
-  const enter = board.limits.enter;
-  board = {
-    ...board,
+  const enter = context.limits.enter;
+  context = {
+    ...context,
     limits: {
       enter(user, kind) {
         if (!first || kind !== 'report') return enter(user, kind);

@@ -78,7 +78,7 @@ test('a response dropped unread releases its connection', async () => {
 });
 
 test('a report waits for a slow store without losing bytes', async () => {
-  const board = fixture.board(registry.base);
+  const context = fixture.context(registry.base);
   const cookie = await fixture.cookieOf(demo.officer);
   // Locks the run's row before the file is requested, so that marking it as receiving has to wait.
   const store = await fixture.pool.connect();
@@ -90,14 +90,14 @@ test('a report waits for a slow store without losing bytes', async () => {
     return report(call, response, base);
   };
   const path = '/api/v1/Report/GenerateShareholderList';
-  expect((await callGateway(board, path, { cookie, body: input })).status).toBe(200);
+  expect((await callGateway(context, path, { cookie, body: input })).status).toBe(200);
   for (let calm = 0; calm < 20; calm = fetched ? calm + 1 : 0) {
     collect();
     await turn();
   }
   await store.query('commit');
   store.release();
-  await board.runs.settled();
+  await context.runs.settled();
   const { rows } = await fixture.pool.query('select state, error_code, bytes from run');
   expect(rows).toEqual([{ state: 'ready', error_code: null, bytes: BigInt(bytes.length) }]);
 });

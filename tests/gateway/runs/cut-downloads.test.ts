@@ -9,8 +9,8 @@ import { readOn, type Served, serve } from '../served.ts';
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
-/** The handler: `board`, or a test's replacement. */
+let context: GatewayContext;
+/** The handler: `context`, or a test's replacement. */
 let requested: GatewayContext;
 let served: Served;
 let cookie: string;
@@ -47,12 +47,12 @@ beforeEach(async () => {
       return undefined;
     },
   });
-  board = fixture.board(registry.base);
-  requested = board;
+  context = fixture.context(registry.base);
+  requested = context;
 });
 afterEach(async () => {
   await registry.stop();
-  await board.runs.settled();
+  await context.runs.settled();
   await fixture.pool.query('update person set disabled_at = null where id = $1', [user]);
   await fixture.pool.query('update person_issuer set issuer = 1001, expires_at = null where person = $1', [
     user,
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 async function made(): Promise<string> {
   serial += 1;
-  const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+  const response = await callGateway(context, '/api/v1/Report/GenerateShareholderList', {
     cookie,
     body: {
       customerIssuerId: 1001,
@@ -113,7 +113,7 @@ describe('running download', () => {
 
   test.each(withdrawals)('from the store, with a slow reader: aborted when %s', async (_name, withdraw) => {
     const id = await made();
-    await board.runs.settled();
+    await context.runs.settled();
     const response = await openRun(id);
     const { size, clean } = await readOn(response, withdraw, pauseMs);
     expect(clean).toBe(false);
@@ -123,7 +123,7 @@ describe('running download', () => {
 
   test('complete when the user’s rights are unchanged', async () => {
     const id = await made();
-    await board.runs.settled();
+    await context.runs.settled();
     expect(await readOn(await openRun(id), async () => undefined)).toEqual({
       size: bytes.length,
       clean: true,
@@ -132,13 +132,13 @@ describe('running download', () => {
 
   test('continues after re-authentication, and is aborted when the user then signs out', async () => {
     const id = await made();
-    await board.runs.settled();
+    await context.runs.settled();
     let looks = 0;
     requested = {
-      ...board,
+      ...context,
       reloadUser: (requester) => {
         looks += 1;
-        return board.reloadUser(requester);
+        return context.reloadUser(requester);
       },
     };
     const token = cookie.split('=')[1] ?? '';
@@ -164,7 +164,7 @@ describe('running download', () => {
   test('aborted when access cannot be checked', async () => {
     slow = true;
     const id = await made();
-    requested = { ...board };
+    requested = { ...context };
     const response = await openRun(id);
     slow = false;
     requested.reloadUser = () => Promise.reject(new Error('no store'));
@@ -174,7 +174,7 @@ describe('running download', () => {
 
 test('an archive is aborted when access to one of its issuers is withdrawn', { tags: ['long'] }, async () => {
   const run = await made();
-  await board.runs.settled();
+  await context.runs.settled();
   const id = 'B'.repeat(22);
   await fixture.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, user]);
   await fixture.pool.query(

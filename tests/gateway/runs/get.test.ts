@@ -9,7 +9,7 @@ import { demo, type GatewayFixture, openGatewayFixture, publicUrl } from '../gat
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let cookie: string;
 let token: string;
 
@@ -35,18 +35,18 @@ beforeAll(async () => {
               }
             : { type: 'application/pdf', body: samplePdf(20_000) },
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
   await fixture.stop();
 });
 
 async function as(email: string): Promise<void> {
   cookie = await fixture.cookieOf(email);
-  const user = await board.userOf(new Headers({ cookie }));
-  token = user ? formToken(board.secret, user) : '';
+  const user = await context.userOf(new Headers({ cookie }));
+  token = user ? formToken(context.secret, user) : '';
 }
 beforeEach(() => as(demo.downloader));
 
@@ -67,7 +67,7 @@ async function send(fields: Record<string, string>, { headers = {}, today = '202
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...all },
       body: new URLSearchParams({ token, ...fields }),
     }),
-    { board, pool: fixture.pool, pages, today },
+    { context, pool: fixture.pool, pages, today },
   );
   const location = response.headers.get('location');
   const to = location ? new URL(location) : null;
@@ -110,7 +110,7 @@ describe('report form', () => {
 
   test('a repeat within minutes leads to the same file with a notice; "again" creates a new one', async () => {
     const first = await send({ ...good, asof: '2026-06-30' });
-    await board.runs.settled();
+    await context.runs.settled();
     const second = await send({ ...good, asof: '2026-06-30' });
     expect([second.path, second.to?.searchParams.get('before'), second.requested]).toEqual([
       first.path,

@@ -12,14 +12,14 @@ import { demo, type GatewayFixture, openGatewayFixture } from '../gateway-fixtur
 let fixture: GatewayFixture;
 let registry: StandIn;
 let server: MailServerFake;
-let board: GatewayContext;
+let context: GatewayContext;
 
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   const issuers = JSON.stringify([{ customerIssuerId: 1001, name: 'Larkspur Robotics, Inc.' }]);
   registry = await startStandIn({ handle: ({ path }) => ({ body: /Issuer/.test(path) ? issuers : '[]' }) });
   server = await startMailServer();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
   await server?.stop();
@@ -60,7 +60,7 @@ async function ended(
 const send = (host = '127.0.0.1') =>
   openMail({ url: `smtp://${host}:${server.port}`, from: 'Sharebook <notices@agent.example>' });
 const sent = async (host?: string) => {
-  await sendNotices(board, { pool: fixture.pool, send: send(host), pages: routes });
+  await sendNotices(context, { pool: fixture.pool, send: send(host), pages: routes });
   return server.received;
 };
 const plain = (text: string) => text.replaceAll('=\n', '').replaceAll('=3D', '=');

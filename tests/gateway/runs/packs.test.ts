@@ -16,7 +16,7 @@ import { demo, type GatewayFixture, openGatewayFixture, pageRequest } from '../g
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let officer: string;
 let viewer: string;
@@ -106,10 +106,10 @@ beforeEach(() => {
   broken = /^nothing/;
   registry.calls.length = 0;
   registry.actingUsers.length = 0;
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
   await fixture.stop();
 });
@@ -122,7 +122,7 @@ const ofMeeting = (event: unknown, customerIssuerId: unknown = 1001) => ({
 const october = { kind: 'month-end', customerIssuerId: 1001, month: '2026-10' };
 
 const begin = (pack: unknown, cookie = operator, body: object = { pack }) =>
-  handleBatchBegin(pageRequest('/api/batches', { cookie, body }), fixture.pool, board, today);
+  handleBatchBegin(pageRequest('/api/batches', { cookie, body }), fixture.pool, context, today);
 
 async function begun(pack: unknown, cookie = operator): Promise<string> {
   const response = await begin(pack, cookie);
@@ -135,7 +135,7 @@ async function finished(id: string, cookie = operator): Promise<BatchView> {
     const response = await handleBatch(
       pageRequest(`/api/batches/${id}`, { cookie }),
       fixture.pool,
-      board,
+      context,
       id,
     );
     const view = (await response.json()) as BatchView;
@@ -148,7 +148,7 @@ async function archive(id: string, cookie = operator) {
   const response = await handleBatchFile(
     pageRequest(`/api/batches/${id}/file`, { cookie }),
     fixture.pool,
-    board,
+    context,
     id,
     'Sandbox',
   );
@@ -229,7 +229,7 @@ describe('the pack of a meeting', () => {
     const listed = await handleBatchList(
       pageRequest('/api/batches', { cookie: operator }),
       fixture.pool,
-      board,
+      context,
     );
     const { batches } = (await listed.json()) as { batches: BatchView[] };
     expect(batches[0]).toMatchObject({ id, pack: { record: '2026-10-16' } });
@@ -239,7 +239,7 @@ describe('the pack of a meeting', () => {
     const { manifest } = await packed(ofMeeting(7));
     for (const { sha256, run } of manifest.files) {
       const request = pageRequest('/api/verify', { cookie: operator, body: { sha256 } });
-      const answer = await handleVerify(request, fixture.pool, board, 'America/New_York');
+      const answer = await handleVerify(request, fixture.pool, context, 'America/New_York');
       expect((await answer.json()).file).toMatchObject({ issuer: 1001, run });
     }
   });
@@ -389,7 +389,7 @@ describe('rights', () => {
     const id = await begun(ofMeeting(7));
     await finished(id);
     const request = pageRequest(`/api/batches/${id}`, { cookie: officer });
-    expect((await handleBatch(request, fixture.pool, board, id)).status).toBe(404);
+    expect((await handleBatch(request, fixture.pool, context, id)).status).toBe(404);
   });
   test('after the issuer is withdrawn the pack is neither shown nor given', async () => {
     const user = await fixture.userId(demo.officer);
@@ -399,7 +399,7 @@ describe('rights', () => {
     await fixture.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [user]);
     expect((await finished(id, officer)).pack).toBeNull();
     const request = pageRequest(`/api/batches/${id}/file`, { cookie: officer });
-    expect((await handleBatchFile(request, fixture.pool, board, id, 'Sandbox')).status).toBe(404);
+    expect((await handleBatchFile(request, fixture.pool, context, id, 'Sandbox')).status).toBe(404);
   });
 });
 

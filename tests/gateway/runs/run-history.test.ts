@@ -14,7 +14,7 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let officer: string;
 let bytes = samplePdf(4000);
@@ -33,18 +33,18 @@ beforeAll(async () => {
           }
         : { type: 'application/pdf', body: bytes },
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
   await fixture.stop();
 });
 
 async function made(report: string, input: object, cookie = operator): Promise<string> {
-  const response = await callGateway(board, `/api/v1/Report/${report}`, { cookie, body: input });
+  const response = await callGateway(context, `/api/v1/Report/${report}`, { cookie, body: input });
   const { downloadUrl } = await response.json();
-  await board.runs.settled();
+  await context.runs.settled();
   return /runs\/([\w-]{22})\//.exec(downloadUrl)?.[1] ?? '';
 }
 const balance = (customerIssuerId: number, CutoffDate = '2026-10-31', cookie = operator) =>
@@ -57,11 +57,11 @@ const diluted = (customerIssuerId: number, cookie: string) =>
   made('GenerateDilutedPercentage', { customerIssuerId, cutoff: '2026-10-31', isPDF: true }, cookie);
 
 async function list(query: string, cookie: string): Promise<string[]> {
-  const response = await handleRunList(pageRequest(`/api/runs${query}`, { cookie }), fixture.pool, board);
+  const response = await handleRunList(pageRequest(`/api/runs${query}`, { cookie }), fixture.pool, context);
   return ((await response.json()) as { runs: RunView[] }).runs.map((run) => run.id);
 }
 async function one(id: string, cookie = operator) {
-  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), fixture.pool, board, id);
+  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), fixture.pool, context, id);
   return (await response.json()) as RunView;
 }
 
@@ -84,7 +84,7 @@ test('a file created again links the earlier one, whose bytes may be gone', asyn
   expect((await one(first)).earlier).toBeNull();
   await balance(1005, '2026-09-30');
   await fixture.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [first]);
-  await board.runs.sweep(true);
+  await context.runs.sweep(true);
   const same = await one(await balance(1005));
   expect(same.earlier).toMatchObject({ id: first, sha256: same.sha256 });
   bytes = samplePdf(5000);
@@ -98,7 +98,7 @@ describe('deleting a file', () => {
     handleRunDrop(
       pageRequest(`/api/runs/${id}`, { cookie, headers, method: 'DELETE' }),
       fixture.pool,
-      board,
+      context,
       id,
     );
   test('only by its owner, from the own origin; request and digest are kept', async () => {
@@ -107,9 +107,9 @@ describe('deleting a file', () => {
     expect((await drop(id, '')).status).toBe(401);
     expect((await drop(id, operator, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await drop(id, operator, { 'x-sharebook': '' })).status).toBe(403);
-    expect(existsSync(board.runs.pathOf(id))).toBe(true);
+    expect(existsSync(context.runs.pathOf(id))).toBe(true);
     expect((await drop(id, operator)).status).toBe(200);
-    expect(existsSync(board.runs.pathOf(id))).toBe(false);
+    expect(existsSync(context.runs.pathOf(id))).toBe(false);
     expect(await one(id)).toMatchObject({
       state: 'expired',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -118,7 +118,7 @@ describe('deleting a file', () => {
     const file = await handleRunFile(
       pageRequest(`/api/runs/${id}/file`, { cookie: operator }),
       fixture.pool,
-      board,
+      context,
       id,
     );
     expect([file.status, (await file.json()).error.code]).toEqual([404, 'expired']);

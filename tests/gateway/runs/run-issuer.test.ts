@@ -6,7 +6,7 @@ import { callGateway, demo, type GatewayFixture, openGatewayFixture } from '../g
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let broken: boolean;
 
@@ -41,22 +41,22 @@ beforeAll(async () => {
       return { body: JSON.stringify((search.includes('1002') ? lists : nothing)[nameOf(path)]) };
     },
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   operator = await fixture.cookieOf(demo.operator);
 });
 beforeEach(() => {
   broken = false;
 });
 afterAll(async () => {
-  await board.runs.settled();
+  await context.runs.settled();
   await registry.stop();
   await fixture.stop();
 });
 
 async function issuerOfRun(path: string, body: object, issuer: string): Promise<number | null> {
   // An identical request joins the active run.
-  await board.runs.settled();
-  const response = await callGateway(board, path, {
+  await context.runs.settled();
+  const response = await callGateway(context, path, {
     cookie: operator,
     headers: { 'x-sharebook-issuer': issuer },
     body,

@@ -17,7 +17,7 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 let officer: string;
 let admin: string;
 let viewer: string;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   // A request joins the active run of an equal one, also one that another test left.
   await fixture.pool.query('delete from run');
   registry = await startStandIn();
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -59,7 +59,7 @@ function reports(file: Handler, name = 'list.pdf'): void {
 }
 
 async function generate(extra: object = {}, cookie = officer) {
-  const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+  const response = await callGateway(context, '/api/v1/Report/GenerateShareholderList', {
     cookie,
     body: { ...input, ...extra },
   });
@@ -73,10 +73,10 @@ async function generate(extra: object = {}, cookie = officer) {
 }
 
 const file = (id: string, cookie = officer, headers: Record<string, string> = {}, method = 'GET') =>
-  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), fixture.pool, board, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), fixture.pool, context, id);
 
 async function meta(id: string, cookie = officer) {
-  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), fixture.pool, board, id);
+  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), fixture.pool, context, id);
   return { status: response.status, ...(await response.json()) };
 }
 
@@ -94,7 +94,7 @@ describe('report', () => {
     expect([status, body, run]).toEqual([200, { downloadUrl: `${publicUrl}/api/runs/${id}/file` }, id]);
     const first = await file(id);
     expect(Buffer.from(await first.arrayBuffer()).equals(bytes)).toBe(true);
-    await board.runs.settled();
+    await context.runs.settled();
     const again = await file(id);
     expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
     expect(Object.fromEntries(again.headers)).toMatchObject({
@@ -115,13 +115,13 @@ describe('report', () => {
       asOf: '2026-11-19',
       input: { isPDF: true },
     });
-    const list = await handleRunList(pageRequest('/api/runs', { cookie: officer }), fixture.pool, board);
+    const list = await handleRunList(pageRequest('/api/runs', { cookie: officer }), fixture.pool, context);
     expect((await list.json()).runs[0]).toMatchObject({ id, endpoint: 'GenerateShareholderList' });
   });
 
   test('without a date of its own is named by the date at the registry', async () => {
     reports(() => pdf(samplePdf(1_000)));
-    const response = await callGateway(board, '/api/v1/Report/GenerateIssuerContacts', {
+    const response = await callGateway(context, '/api/v1/Report/GenerateIssuerContacts', {
       cookie: officer,
       body: { customerIssuerId: 1001, status: 'All', isPDF: true },
     });
@@ -185,7 +185,7 @@ describe('report', () => {
     const [a, b] = await Promise.all([generate(), generate()]);
     both.resolve();
     expect(a.id).toBe(b.id);
-    await board.runs.settled();
+    await context.runs.settled();
     expect((await generate()).id).not.toBe(a.id);
   });
 
@@ -193,7 +193,7 @@ describe('report', () => {
     const bytes = samplePdf(5000);
     reports(() => pdf(bytes));
     const { id } = await generate({ prefix: 'R' });
-    await board.runs.settled();
+    await context.runs.settled();
     const head = await file(id, officer, {}, 'HEAD');
     expect([head.status, head.headers.get('x-file-size'), (await head.arrayBuffer()).byteLength]).toEqual([
       200,
@@ -219,7 +219,7 @@ describe('report', () => {
     for (let n = 0; n < 60; n += 1) responses.push((await generate({ prefix: `N${n}` })).status);
     expect(responses.slice(0, 30)).toEqual(Array(30).fill(200));
     expect(responses.at(-1)).toBe(429);
-    await board.runs.settled();
+    await context.runs.settled();
   });
 });
 
@@ -281,7 +281,7 @@ describe('invalid or incomplete file', () => {
         () => false,
       );
       expect(clean).toBe(false);
-      await board.runs.settled();
+      await context.runs.settled();
       expect(existsSync(join(fixture.dataDir, 'runs', id))).toBe(false);
       expect(await meta(id)).toMatchObject({ state: 'failed', downloadUrl: null });
       const later = await file(id);
@@ -313,7 +313,7 @@ describe('access to a run', () => {
   beforeEach(async () => {
     reports(() => pdf(samplePdf()));
     id = (await generate({ prefix: 'W' })).id;
-    await board.runs.settled();
+    await context.runs.settled();
   });
   const statusOf = async (cookie?: string, run = id) =>
     [(await file(run, cookie ?? '')).status, (await meta(run, cookie ?? '')).status] as const;
@@ -344,7 +344,7 @@ describe('access to a run', () => {
 
   test('an expired file is deleted, its details are kept', async () => {
     await fixture.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [id]);
-    await board.runs.sweep(true);
+    await context.runs.sweep(true);
     const gone = await file(id);
     expect([gone.status, (await gone.json()).error.code]).toEqual([404, 'expired']);
     expect(await meta(id)).toMatchObject({
@@ -372,7 +372,7 @@ describe('access to a run', () => {
       today: () => '2026-11-19',
     });
     await next.sweep(true);
-    const after = { ...board, runs: next };
+    const after = { ...context, runs: next };
     const response = await handleRunFile(
       pageRequest(`/api/runs/${half}/file`, { cookie: officer }),
       fixture.pool,
@@ -391,7 +391,7 @@ describe('access to a run', () => {
 test('the report URL is neither stored nor logged', async () => {
   reports(() => pdf(samplePdf()));
   await file((await generate({ prefix: 'U' })).id);
-  await board.runs.settled();
+  await context.runs.settled();
   const { rows } = await fixture.pool.query<{ text: string }>(
     `select (select coalesce(string_agg(run::text, ' '), '') from run) || (select coalesce(string_agg(audit::text, ' '), '') from audit) as text`,
   );

@@ -23,7 +23,7 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 type Who = keyof typeof demo;
 const pdf = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
@@ -46,7 +46,7 @@ const working: Handler = ({ method, path }, _response, base) =>
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: working });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   registry.handle = working;
-  board.limits = openLimits();
+  context.limits = openLimits();
   await fixture.pool.query('delete from schedule');
   await fixture.pool.query('delete from run');
   await fixture.pool.query('update person set disabled_at = null');
@@ -63,13 +63,13 @@ afterEach(async () => {
 
 async function makeRun(who: Who, path = 'GenerateIssuerBalance', input: object = {}): Promise<string> {
   const body = { customerIssuerId: 1001, isPDF: true, ...input };
-  const response = await callGateway(board, `/api/v1/Report/${path}`, {
+  const response = await callGateway(context, `/api/v1/Report/${path}`, {
     cookie: await fixture.cookieOf(demo[who]),
     headers: { 'x-sharebook-reason': encodeURIComponent('asked by the holder') },
     body: path === 'GenerateIssuerBalance' ? { CutoffDate: today, restrictionStatus: 'All', ...body } : body,
   });
   const { downloadUrl } = (await response.json()) as { downloadUrl: string };
-  await board.runs.settled();
+  await context.runs.settled();
   return /runs\/([\w-]{22})\/file$/.exec(downloadUrl)?.[1] ?? '';
 }
 
@@ -78,7 +78,7 @@ async function schedule(who: Who, run: string, every = 'month-end', day = today)
     cookie: await fixture.cookieOf(demo[who]),
     body: { run, every },
   });
-  const response = await handleScheduleMake(request, fixture.pool, board, day);
+  const response = await handleScheduleMake(request, fixture.pool, context, day);
   return {
     status: response.status,
     body: (await response.json()) as Schedule & { error?: { code: string; fields?: object } },
@@ -87,13 +87,13 @@ async function schedule(who: Who, run: string, every = 'month-end', day = today)
 
 async function listed(who: Who): Promise<Schedule[]> {
   const request = pageRequest('/api/schedules', { cookie: await fixture.cookieOf(demo[who]) });
-  const response = await handleScheduleList(request, fixture.pool, board);
+  const response = await handleScheduleList(request, fixture.pool, context);
   return ((await response.json()) as { schedules: Schedule[] }).schedules;
 }
 
 async function runOn(day: string) {
-  await runSchedules(board, fixture.pool, day);
-  await board.runs.settled();
+  await runSchedules(context, fixture.pool, day);
+  await context.runs.settled();
   const { rows } = await fixture.pool.query<{ as_of: string; input: Record<string, unknown>; state: string }>(
     'select as_of, input, state from run where schedule is not null order by created_at',
   );
@@ -116,8 +116,8 @@ describe('a month end', () => {
     expect(await runOn('2026-12-01')).toEqual(made);
     expect(await runOn('2026-12-02')).toEqual(made);
     expect((await listed('officer'))[0]?.next).toBe('2026-12-31');
-    const officer = await board.userById(await fixture.userId(demo.officer));
-    const runs = officer ? await listRuns(fixture.pool, board, officer) : [];
+    const officer = await context.userById(await fixture.userId(demo.officer));
+    const runs = officer ? await listRuns(fixture.pool, context, officer) : [];
     expect(runs.map(({ isScheduled }) => isScheduled)).toEqual([true, false]);
     const { rows } = await fixture.pool.query(
       `select actor, outcome, detail from audit where action = 'report' and detail ? 'schedule' order by seq desc limit 1`,
@@ -129,7 +129,7 @@ describe('a month end', () => {
     await schedule('officer', await makeRun('officer'));
     const before = (await runOn(today)).length;
     const day = '2027-03-05';
-    await Promise.all([runSchedules(board, fixture.pool, day), runSchedules(board, fixture.pool, day)]);
+    await Promise.all([runSchedules(context, fixture.pool, day), runSchedules(context, fixture.pool, day)]);
     const all = await runOn(day);
     expect(all.slice(before).map(({ as_of }) => as_of)).toEqual(['2027-02-28']);
   });
@@ -178,7 +178,7 @@ describe('permission', () => {
         await handleScheduleStop(
           pageRequest('/x', { cookie: await fixture.cookieOf(demo[who]), method: 'DELETE' }),
           fixture.pool,
-          board,
+          context,
           body.id,
         )
       ).status;

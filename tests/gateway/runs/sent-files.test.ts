@@ -33,7 +33,7 @@ vi.mock('#lib/session/accounts/password', () => ({
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 const pdf = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   randomBytes(40_000),
@@ -55,7 +55,7 @@ beforeAll(async () => {
             ? { status: 404, body: '{}' }
             : { body: '[]' },
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   await allow(true);
 });
 afterAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await fixture?.stop();
 });
 beforeEach(() => {
-  board.limits = openLimits();
+  context.limits = openLimits();
 });
 afterEach(async () => {
   await allow(true);
@@ -78,7 +78,7 @@ async function allow(value: boolean): Promise<void> {
 }
 
 async function makeRun(who: Who, more: object = {}): Promise<string> {
-  const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+  const response = await callGateway(context, '/api/v1/Report/GenerateShareholderList', {
     cookie: await fixture.cookieOf(demo[who]),
     headers: { 'x-sharebook-reason': encodeURIComponent('asked by the holder') },
     body: {
@@ -92,7 +92,7 @@ async function makeRun(who: Who, more: object = {}): Promise<string> {
     },
   });
   const { downloadUrl } = (await response.json()) as { downloadUrl: string };
-  await board.runs.settled();
+  await context.runs.settled();
   return /runs\/([\w-]{22})\/file$/.exec(downloadUrl)?.[1] ?? '';
 }
 
@@ -108,7 +108,7 @@ async function answered<T>(response: Response) {
 async function send(who: Who | null, run: string, body: object = addressee, headers = {}) {
   const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = pageRequest(`/api/runs/${run}/links`, { cookie, body, headers });
-  return answered<MadeLink>(await handleLinkMake(request, { pool: fixture.pool, board, pagePath }, run));
+  return answered<MadeLink>(await handleLinkMake(request, { pool: fixture.pool, context, pagePath }, run));
 }
 
 async function sent(who: Who = 'officer', more: object = {}) {
@@ -119,7 +119,7 @@ async function sent(who: Who = 'officer', more: object = {}) {
 
 async function links(who: Who, run: string) {
   const request = pageRequest(`/api/runs/${run}/links`, { cookie: await fixture.cookieOf(demo[who]) });
-  return answered<RunLinks>(await handleLinkList(request, { pool: fixture.pool, board }, run));
+  return answered<RunLinks>(await handleLinkList(request, { pool: fixture.pool, context }, run));
 }
 const stateOf = async (run: string) => (await links('admin', run)).body.links[0]?.state;
 
@@ -127,11 +127,11 @@ async function revoke(who: Who, { run, id }: Pick<FileLink, 'run' | 'id'>) {
   const cookie = await fixture.cookieOf(demo[who]);
   const request = pageRequest(`/api/runs/${run}/links/${id}`, { cookie, method: 'DELETE' });
   return answered<{ revoked: boolean }>(
-    await handleLinkRevoke(request, { pool: fixture.pool, board }, { run, link: id }),
+    await handleLinkRevoke(request, { pool: fixture.pool, context }, { run, link: id }),
   );
 }
 
-const where = () => ({ pool: fixture.pool, board, zone: 'America/New_York', pagePath });
+const where = () => ({ pool: fixture.pool, context, zone: 'America/New_York', pagePath });
 
 async function open(token: string, code: string, headers = {}) {
   return answered<SentFile>(
@@ -294,13 +294,13 @@ describe('an addressee learns nothing before the code', () => {
       },
       'the file is deleted': async () => {
         const made = await sent();
-        await board.runs.drop(made.run);
+        await context.runs.drop(made.run);
         expect(await stateOf(made.run)).toBe('file gone');
         return made;
       },
       'the bytes are lost': async () => {
         const made = await sent();
-        rmSync(board.runs.pathOf(made.run));
+        rmSync(context.runs.pathOf(made.run));
         return made;
       },
       'the sender lost the issuer': async () => {
@@ -351,7 +351,7 @@ describe('an addressee learns nothing before the code', () => {
       canSend: 'off',
       links: [{ state: 'sending off', downloads: 0 }],
     });
-    expect(await readNewestLinks({ pool: fixture.pool, board })).toContainEqual(
+    expect(await readNewestLinks({ pool: fixture.pool, context })).toContainEqual(
       expect.objectContaining({ id: made.link.id, issuer: 1001, sender: expect.stringMatching(/\w/) }),
     );
   });
@@ -360,7 +360,7 @@ describe('an addressee learns nothing before the code', () => {
     const { token, code, run } = await sent();
     const tried = await Promise.all(Array.from({ length: 19 }, () => open(token, wrong(code))));
     expect(new Set(tried.map((one) => one.code))).toEqual(new Set(['not_found']));
-    board.limits = openLimits();
+    context.limits = openLimits();
     expect((await open(token, code)).code).toBe('not_found');
     expect((await links('officer', run)).body.links).toMatchObject([
       { state: 'wrong codes', wrongCodes: 10 },

@@ -24,7 +24,7 @@ import {
 
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 const pdf = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   randomBytes(40),
@@ -71,7 +71,7 @@ beforeAll(async () => {
               ? { status: 404, body: '{}' }
               : { body: '[]' },
   });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
   const body = {
     customerIssuerId: 1001,
     startDate: '2026-01-01',
@@ -79,8 +79,10 @@ beforeAll(async () => {
     isPDF: true,
   };
   const cookie = await fixture.cookieOf(demo.operator);
-  expect((await callGateway(board, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(200);
-  await board.runs.settled();
+  expect((await callGateway(context, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(
+    200,
+  );
+  await context.runs.settled();
 });
 afterAll(async () => {
   await registry?.stop();
@@ -91,7 +93,7 @@ async function verify(
   who: keyof typeof demo | null,
   body: unknown,
   headers: Record<string, string> = {},
-  from = board,
+  from = context,
 ) {
   const cookie = who ? await fixture.cookieOf(demo[who]) : '';
   const request = pageRequest('/api/verify', { cookie, body, headers });
@@ -130,8 +132,10 @@ test('users who may not see the issuer get the answer for an unknown file', asyn
 test('a workbook is recognized by its cells too, by those who may see its issuer', async () => {
   const cookie = await fixture.cookieOf(demo.operator);
   const body = { customerIssuerId: 1001, startDate: '2026-02-01', endDate: '2026-11-19', isPDF: false };
-  expect((await callGateway(board, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(200);
-  await board.runs.settled();
+  expect((await callGateway(context, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(
+    200,
+  );
+  await context.runs.settled();
   const hash = createHash('sha256');
   expect(await hashCells(await openBlobZip(new Blob([workbook]), cellsLimits), hash)).toBe(true);
   const cellsSha256 = hash.digest('hex');
@@ -183,7 +187,7 @@ test('each attempt is in the audit trail, found or not', async () => {
 
 test('is limited: a script gets 429', async () => {
   // With limits of its own, so that they stop no other test.
-  const own = fixture.board(registry.base);
+  const own = fixture.context(registry.base);
   const answers = await Promise.all(
     Array.from({ length: 80 }, () => verify('viewer', { sha256: digest }, {}, own)),
   );
@@ -199,7 +203,7 @@ describe('without an account', () => {
     {
       isOn = true,
       headers = {},
-      from = board,
+      from = context,
     }: { isOn?: boolean; headers?: object; from?: GatewayContext } = {},
   ) {
     const request = pageRequest('/api/public/verify', {
@@ -275,7 +279,7 @@ describe('without an account', () => {
 
   test('one source is limited, and all sources together', async () => {
     const limits = openLimits(() => 0);
-    const from = { ...board, limits };
+    const from = { ...context, limits };
     const answers = [];
     for (let index = 0; index < 40; index += 1) answers.push(await publicly({ sha256: digest }, { from }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);

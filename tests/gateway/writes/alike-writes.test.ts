@@ -15,13 +15,13 @@ import { type Fault, holderBody, issuanceBody, issuancePath, openBooks } from '.
 // Two users issue to the same holder on one day, and the registry's list cannot distinguish their entries.
 let fixture: GatewayFixture;
 let registry: StandIn;
-let board: GatewayContext;
+let context: GatewayContext;
 const books = openBooks();
 
 beforeAll(async () => {
   fixture = await openGatewayFixture();
   registry = await startStandIn({ handle: books.handle });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterAll(async () => {
   await registry?.stop();
@@ -33,7 +33,7 @@ type WriteResponse = { controlTransactionId?: number; error?: { code: string; wr
 async function issue(cookie: string, comments: string, name: string): Promise<WriteResponse> {
   const shareholder = holderBody({ customerShareholderId: name, name });
   const body = issuanceBody({ idempotencyId: `${name} ${comments}`, shareholder, comments });
-  return (await (await callGateway(board, issuancePath, { cookie, body })).json()) as WriteResponse;
+  return (await (await callGateway(context, issuancePath, { cookie, body })).json()) as WriteResponse;
 }
 
 test.each(['recorded', 'open'] as const)(
@@ -53,7 +53,7 @@ test.each(['recorded', 'open'] as const)(
     const check = async () => {
       const path = `/api/writes/${mine.error?.write}`;
       const request = pageRequest(path, { cookie: operator, body: { action: 'check' } });
-      return (await (await handleWriteAction(request, board, `${mine.error?.write}`)).json()) as WriteView;
+      return (await (await handleWriteAction(request, context, `${mine.error?.write}`)).json()) as WriteView;
     };
     // Only theirs is recorded: mine is sent again under its key, and lost once more.
     expect([(await check()).state, books.effects - first]).toEqual(['unknown', 1]);

@@ -60,31 +60,31 @@ function mortal(at: number, mode: Mode) {
   const pool = Object.create(fixture.pool, {
     query: { value: (...words: Parameters<Pool['query']>) => step(() => fixture.pool.query(...words)) },
   }) as Pool;
-  const board: GatewayContext = {
-    ...fixture.board(registry.base),
+  const context: GatewayContext = {
+    ...fixture.context(registry.base),
     audit: openAudit(pool),
     outbox: openOutbox({ pool, secret: 'key' }),
   };
   registry.handle = (call, response) => step(() => books.handle(call, response));
-  return { board, died: died.promise, steps: () => steps };
+  return { context, died: died.promise, steps: () => steps };
 }
 
 /** The next process, over the same store and registry. */
 function restarted(): GatewayContext {
   registry.handle = books.handle;
   return {
-    ...fixture.board(registry.base),
+    ...fixture.context(registry.base),
     outbox: openOutbox({ pool: fixture.pool, secret: 'key', abandonedMs: 0 }),
   };
 }
 
-async function act(board: GatewayContext, id: string, action: string): Promise<WriteView> {
+async function act(context: GatewayContext, id: string, action: string): Promise<WriteView> {
   const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
-  return (await (await handleWriteAction(request, board, id)).json()) as WriteView;
+  return (await (await handleWriteAction(request, context, id)).json()) as WriteView;
 }
 
-async function openWrites(board: GatewayContext): Promise<WriteView[]> {
-  const response = await handleWriteList(pageRequest('/api/writes', { cookie: operator }), board);
+async function openWrites(context: GatewayContext): Promise<WriteView[]> {
+  const response = await handleWriteList(pageRequest('/api/writes', { cookie: operator }), context);
   const { writes } = (await response.json()) as { writes: WriteView[] };
   return writes.filter(({ endedAt }) => endedAt === null);
 }
@@ -100,19 +100,19 @@ const operations = [
 
 /** What the user does on return. */
 const returns = {
-  'sends the form once more': async (board: GatewayContext, path: string, body: object) => {
-    const response = await callGateway(board, path, { cookie: operator, body });
+  'sends the form once more': async (context: GatewayContext, path: string, body: object) => {
+    const response = await callGateway(context, path, { cookie: operator, body });
     const { error } = (await response.json()) as { error?: { code: string } };
     expect(error?.code ?? 'ok').toMatch(/^(ok|duplicate)$/);
   },
-  'looks after what is open': async (board: GatewayContext, path: string, body: object) => {
-    for (const { id } of await openWrites(board)) {
-      const seen = await act(board, id, 'check');
+  'looks after what is open': async (context: GatewayContext, path: string, body: object) => {
+    for (const { id } of await openWrites(context)) {
+      const seen = await act(context, id, 'check');
       // Recorded but never sent: the user decides whether to send it.
-      if (seen.state === 'intent') await act(board, id, 'send');
+      if (seen.state === 'intent') await act(context, id, 'send');
     }
     // A write that was never recorded is still in the form.
-    if (books.effects === 0) await callGateway(board, path, { cookie: operator, body });
+    if (books.effects === 0) await callGateway(context, path, { cookie: operator, body });
   },
 } as const;
 
@@ -124,7 +124,7 @@ describe.each(operations)('%s', (_id, path, bodyOf) => {
 
   async function stepsOf(): Promise<number> {
     const whole = mortal(0, 'before');
-    expect((await callGateway(whole.board, path, { cookie: operator, body: request() })).status).toBe(200);
+    expect((await callGateway(whole.context, path, { cookie: operator, body: request() })).status).toBe(200);
     return whole.steps();
   }
 
@@ -138,7 +138,7 @@ describe.each(operations)('%s', (_id, path, bodyOf) => {
           books = openBooks();
           const body = request();
           const doomed = mortal(at, mode);
-          void callGateway(doomed.board, path, { cookie: operator, body });
+          void callGateway(doomed.context, path, { cookie: operator, body });
           await doomed.died;
           const anew = restarted();
           await returns[way](anew, path, body);

@@ -16,7 +16,7 @@ import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks }
 let fixture: GatewayFixture;
 let registry: StandIn;
 let books: ReturnType<typeof openBooks>;
-let board: GatewayContext;
+let context: GatewayContext;
 let operator: string;
 let admin: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   books = openBooks();
   registry = await startStandIn({ handle: books.handle });
-  board = fixture.board(registry.base);
+  context = fixture.context(registry.base);
 });
 afterEach(() => registry.stop());
 afterAll(() => fixture.stop());
@@ -46,21 +46,21 @@ async function send(
   body: unknown,
   about: { as?: string; headers?: Record<string, string>; on?: GatewayContext } = {},
 ): Promise<TestResponse> {
-  const { as = operator, headers, on = board } = about;
+  const { as = operator, headers, on = context } = about;
   const response = await callGateway(on, path, { cookie: as, body, headers });
   return { status: response.status, body: (await response.json()) as TestResponse['body'] };
 }
 
 const short = ({ status, body }: TestResponse) => `${status} ${body.error?.code ?? 'ok'}`;
 
-async function act(id: unknown, action: string, on = board, as = operator): Promise<WriteView> {
+async function act(id: unknown, action: string, on = context, as = operator): Promise<WriteView> {
   const request = pageRequest(`/api/writes/${id}`, { cookie: as, body: { action } });
   return (await (await handleWriteAction(request, on, `${id}`)).json()) as WriteView;
 }
 
 /** The same store behind a restarted program; what the old one left counts as abandoned. */
 const restarted = (): GatewayContext => ({
-  ...fixture.board(registry.base),
+  ...fixture.context(registry.base),
   outbox: openOutbox({ pool: fixture.pool, secret: 'key', abandonedMs: 0 }),
 });
 
@@ -100,7 +100,7 @@ describe('lost response', () => {
           next = fault;
           const body = bodyFor(round * faults.length + index);
           // Each with its own connections: a series of failures would open the circuit breaker.
-          const on = fixture.board(registry.base);
+          const on = fixture.context(registry.base);
           const before = books.effects;
           const lost = await send(path, body, { on });
           expect([fault, short(lost)]).toEqual([fault, '502 outcome_unknown']);
@@ -174,8 +174,11 @@ describe('lost response', () => {
 describe('process stopped', () => {
   test('between saving and sending: nothing was sent, and the user decides', async () => {
     const stuck: GatewayContext = {
-      ...board,
-      upstream: { ...board.upstream, writer: { ...board.upstream.writer, get: () => new Promise(() => {}) } },
+      ...context,
+      upstream: {
+        ...context.upstream,
+        writer: { ...context.upstream.writer, get: () => new Promise(() => {}) },
+      },
     };
     for (const action of ['send', 'drop']) {
       const before = books.effects;
@@ -229,7 +232,7 @@ describe('same form submitted several times', () => {
 
   test('two processes on one store send it once too', async () => {
     const body = issuanceBody({ idempotencyId: newKey() });
-    const boards = Array.from({ length: 4 }, () => fixture.board(registry.base));
+    const boards = Array.from({ length: 4 }, () => fixture.context(registry.base));
     const responses = await Promise.all(
       boards.flatMap((on) => Array.from({ length: 8 }, () => send(issuancePath, body, { on }))),
     );
@@ -372,7 +375,7 @@ describe('version the form was opened with', () => {
       headers: { 'x-sharebook-seen': 'none' },
     });
     const user = await fixture.userId(demo.operator);
-    const row = await board.outbox.find(user, 'CreateOrUpdate', idempotencyId);
+    const row = await context.outbox.find(user, 'CreateOrUpdate', idempotencyId);
     expect([row?.expected, row?.result?.action]).toEqual(['Create', 'Update']);
   });
 
@@ -388,15 +391,15 @@ describe('version the form was opened with', () => {
 
 test('a write of another user gives the response of an unknown one', async () => {
   await send(holderPath, holderBody({ idempotencyId: newKey(), customerShareholderId: 'OWN-1' }));
-  const [row] = await board.outbox.list(await fixture.userId(demo.operator), 1);
+  const [row] = await context.outbox.list(await fixture.userId(demo.operator), 1);
   const officer = await fixture.cookieOf(demo.officer);
   for (const cookie of [admin, officer]) {
     const response = await handleWrite(
       pageRequest(`/api/writes/${row?.id}`, { cookie }),
-      board,
+      context,
       `${row?.id}`,
     );
-    const none = await handleWrite(pageRequest('/api/writes/none', { cookie }), board, 'none');
+    const none = await handleWrite(pageRequest('/api/writes/none', { cookie }), context, 'none');
     expect([response.status, none.status]).toEqual([404, 404]);
   }
   const foreign = pageRequest(`/api/writes/${row?.id}`, {
@@ -404,5 +407,5 @@ test('a write of another user gives the response of an unknown one', async () =>
     body: { action: 'check' },
     headers: { origin: 'https://evil.example' },
   });
-  expect((await handleWriteAction(foreign, board, `${row?.id}`)).status).toBe(403);
+  expect((await handleWriteAction(foreign, context, `${row?.id}`)).status).toBe(403);
 });

@@ -6,5 +6,10 @@ import { store } from '#lib/session/store';
 
 export function POST(request: Request): Promise<Response> {
   const { timeZone: zone } = env().registry;
-  return handleSentFile(request, { pool: store(), board: dashboard(), zone, pagePath: routes.publicFile() });
+  return handleSentFile(request, {
+    pool: store(),
+    context: dashboard(),
+    zone,
+    pagePath: routes.publicFile(),
+  });
 }

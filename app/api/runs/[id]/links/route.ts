@@ -6,10 +6,10 @@ import { store } from '#lib/session/store';
 type Context = { params: Promise<{ id: string }> };
 
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return handleLinkList(request, { pool: store(), board: dashboard() }, (await params).id);
+  return handleLinkList(request, { pool: store(), context: dashboard() }, (await params).id);
 }
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  const where = { pool: store(), board: dashboard(), pagePath: routes.publicFile() };
+  const where = { pool: store(), context: dashboard(), pagePath: routes.publicFile() };
   return handleLinkMake(request, where, (await params).id);
 }

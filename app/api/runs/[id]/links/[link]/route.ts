@@ -6,5 +6,5 @@ type Context = { params: Promise<{ id: string; link: string }> };
 
 export async function DELETE(request: Request, { params }: Context): Promise<Response> {
   const { id: run, link } = await params;
-  return handleLinkRevoke(request, { pool: store(), board: dashboard() }, { run, link });
+  return handleLinkRevoke(request, { pool: store(), context: dashboard() }, { run, link });
 }
