@@ -34,7 +34,7 @@ export async function claimKeys(
   // Sorted, so that two transactions cannot deadlock on each other's keys. One statement a key, sent without waiting: Citus
   // takes a hundred times as long for a statement that writes keys of several shards.
   const sorted = requests.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const rows: Record<string, unknown>[] = [];
+  const taken = new Set<string>();
   await sendAll(
     tx,
     sorted.map(({ clientId, endpoint, key, hash }) => async () => {
@@ -46,17 +46,15 @@ export async function claimKeys(
         result: '',
         created_at: claimedAt,
       };
-      rows.push(...(await insertRows(tx, 'idempotency_key', columns, [row], ifFree)));
+      const written = await insertRows(tx, 'idempotency_key', columns, [row], ifFree);
+      if (written.length > 0) taken.add(nameOf({ clientId, endpoint, key }));
     }),
-  );
-  const taken = new Set(
-    rows.map(({ client_id, endpoint, key }) => nameOf({ clientId: client_id, endpoint, key } as RequestKey)),
   );
   // Of requests with the same key, the first one has it.
   return new Set(requests.filter((one) => taken.delete(nameOf(one))));
 }
 
-const ifFree = 'on conflict (client_id, endpoint, key) do nothing returning client_id, endpoint, key';
+const ifFree = 'on conflict (client_id, endpoint, key) do nothing returning key';
 const columns = {
   client_id: 'text',
   endpoint: 'text',
