@@ -82,8 +82,8 @@ export async function startWriter(url: string, books: Books, file: string, mode:
 export async function expectWhole(pool: Pool, books: Books, file: string, killsMax: number): Promise<void> {
   const { rows } = await pool.query(
     `select t.id, t.kind, t.status,
-            array(select c.id from certificate c where c.issuer_id = t.issuer_id and c.canceled_txn = t.id order by 1) as gone,
-            array(select c.id from certificate c where c.issuer_id = t.issuer_id and c.issued_txn = t.id order by 1) as made
+            array(select c.id from certificate c where c.issuer_id = $1 and c.canceled_txn = t.id order by 1) as gone,
+            array(select c.id from certificate c where c.issuer_id = $1 and c.issued_txn = t.id order by 1) as made
        from txn t where t.issuer_id = $1`,
     [books.issuerId],
   );

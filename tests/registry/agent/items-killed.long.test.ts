@@ -87,18 +87,22 @@ async function postings(trial: number) {
 
 /** What the books hold of items: nothing of one that is ready, one complete transaction of one that is posted. */
 async function storedItems(itemIds: readonly number[]) {
-  const { rows } = await registry().database.pool.query(
+  const { pool } = registry().database;
+  const { rows } = await pool.query(
     `select i.id::int8 as id, i.stage, i.version, t.status,
             (select count(*)::int from certificate c where c.issuer_id = i.issuer_id and c.canceled_txn = t.id) as canceled,
             (select count(*)::int from certificate c where c.issuer_id = i.issuer_id and c.issued_txn = t.id) as issued,
-            (select count(*)::int from item_step s where s.issuer_id = i.issuer_id and s.item_id = i.id and s.action = 'post') as posts,
-            (select count(*)::int from idempotency_key k where k.endpoint = 'PostItems' and k.key like i.id || ' %') as keys
+            (select count(*)::int from item_step s where s.issuer_id = i.issuer_id and s.item_id = i.id and s.action = 'post') as posts
        from item i join txn t on t.issuer_id = i.issuer_id and t.id = i.txn_id
       where i.id = any($1::bigint[])`,
     [`{${itemIds.join(',')}}`],
   );
+  const used = await pool.query<{ id: string; keys: number }>(
+    `select split_part(key, ' ', 1) as id, count(*)::int as keys from idempotency_key where endpoint = 'PostItems' group by 1`,
+  );
+  const keys = new Map(used.rows.map((row) => [Number(row.id), row.keys]));
   const byId = new Map(rows.map(({ id, ...row }) => [Number(id), row]));
-  return itemIds.map((id) => byId.get(id));
+  return itemIds.map((id) => ({ ...byId.get(id), keys: keys.get(id) ?? 0 }));
 }
 
 const untouched = {

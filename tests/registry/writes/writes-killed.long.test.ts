@@ -75,7 +75,7 @@ async function expectOnce(all: ReadonlyMap<string, Sent>): Promise<void> {
       .map(([key]) => key)
       .sort();
   const { rows: issued } = await pool.query(
-    `select t.comments, (select count(*) from certificate c where c.issued_txn = t.id) as certificates
+    `select t.comments, (select count(*) from certificate c where c.issuer_id = $1 and c.issued_txn = t.id) as certificates
        from txn t where t.issuer_id = $1 order by t.comments collate "C"`,
     [books.issuerId],
   );
