@@ -13,5 +13,13 @@ export default {
   // No on-the-fly image optimization: the optimizer fetches the addresses it is given.
   images: { unoptimized: true },
   serverExternalPackages: ['pg', 'pg-cursor', '@node-rs/argon2', 'undici', 'prom-client', 'pino'],
-  headers: async () => [{ source: '/:path*', headers }],
+  headers: async () => [
+    { source: '/:path*', headers },
+    // Every answer to an operation of the interface is JSON. Next compresses the answer of a route handler only if its
+    // type is known before: the handler's own headers are lists to it, which its compression takes for no type.
+    {
+      source: '/api/upstream/api/v1/:path*',
+      headers: [{ key: 'content-type', value: 'application/json; charset=utf-8' }],
+    },
+  ],
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileHint, hintedFrom } from '#scripts/compile-hint';
 import { sampled } from '#tests/lane';
@@ -212,6 +213,20 @@ describe('reads through the gateway', () => {
     const response = await sendRequest(app.url, target, { headers: as ? { cookie: app.cookies[as] } : {} });
     expect(response.status).toBe(status);
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('are compressed for browsers that accept it, and the same text', async () => {
+    const target = `${cap}?CustomerIssuerId=1001&Start=0&NumberOfRows=100`;
+    const read = (encoding: string) =>
+      sendRequest(app.url, target, {
+        headers: { cookie: app.cookies.viewer, 'accept-encoding': encoding },
+      });
+    const [packed, plain] = [await read('gzip'), await read('identity')];
+    for (const { headers } of [packed, plain])
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+    expect(packed.body.length * 4).toBeLessThan(plain.body.length);
+    expect(gunzipSync(Buffer.from(packed.body, 'latin1')).toString('latin1')).toBe(plain.body);
   });
 });
 
