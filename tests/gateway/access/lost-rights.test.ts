@@ -100,7 +100,7 @@ describe('routes', () => {
     const requesting = ['lib/gateway', 'lib/upstream', 'lib/account-api'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name}`)
-        .filter((file) => file.endsWith('.ts') && /\bboard\.userOf\(/.test(readFileSync(file, 'utf8'))),
+        .filter((file) => file.endsWith('.ts') && /\bcontext\.userOf\(/.test(readFileSync(file, 'utf8'))),
     );
     expect(requesting).toEqual(['lib/gateway/request.ts']);
     // Pages reach the session in one way, in the same file as what they depend on.
