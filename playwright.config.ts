@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig, type LaunchOptions } from '@playwright/test';
-import { findProgram } from '#e2e/browser/find-program';
 import { npmChromium } from '#e2e/browser/npm-chromium';
-
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+import { systemChromium } from '#e2e/browser/system-chromium';
 
 /**
  * A Chromium from wherever there is one: E2E_CHROMIUM, Playwright's own download, the system's, or the one that came
@@ -13,7 +11,7 @@ function findBrowser(): LaunchOptions {
   const given = process.env.E2E_CHROMIUM;
   if (given) return { executablePath: given };
   if (existsSync(chromium.executablePath())) return {};
-  const system = findProgram(systemNames);
+  const system = systemChromium();
   if (system) return { executablePath: system };
   const packed = npmChromium();
   if (packed) return packed;
