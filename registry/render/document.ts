@@ -65,7 +65,7 @@ export type Item =
   | { kind: 'facts'; title?: string; facts: readonly Fact[]; pdfOnly?: boolean }
   | { kind: 'letter'; lines: Lines; strong?: boolean };
 
-/** Control totals and the proof line; called after all items have been read. */
+/** Control totals and the proof line. */
 export type Closing = {
   totals: readonly Fact[];
   /** Printed as "Difference: 0". Sums inside a file; whether the books are in proof is said by `verdict` alone. */
@@ -79,7 +79,14 @@ export type Closing = {
   apart?: boolean;
 };
 
-export type Reading = { items: Iterable<Item> | AsyncIterable<Item>; closing: () => Closing };
+/**
+ * `closing` is called once, after all items have been read. What it needs of the database it reads then, so that the first
+ * row does not wait for it.
+ */
+export type Reading = {
+  items: Iterable<Item> | AsyncIterable<Item>;
+  closing: () => Closing | Promise<Closing>;
+};
 
 export type ReportDocument = {
   agentName: string;

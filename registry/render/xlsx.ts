@@ -102,7 +102,7 @@ async function* tableRows(
     }
   }
   if (count === 0) yield emptyRow(doc);
-  if (collected) collected.closing = reading.closing();
+  if (collected) collected.closing = await reading.closing();
 }
 
 async function* subRows(doc: ReportDocument, table: Table, sub: SubTable): AsyncGenerator<SheetRow> {

@@ -44,7 +44,6 @@ async function dilutedPercentage(
   const reserves = await reservesAt(client, issuer.id, cutoff);
   const { byClass } = await registerTotals(client, registerMemory(), issuer, cutoff);
   const book = await controlOutstanding(client, issuer.id, cutoff);
-  const { sentence: verdict } = await verdictFor(client, order, issuer);
   return {
     ...head,
     title: 'Diluted ownership',
@@ -54,13 +53,13 @@ async function dilutedPercentage(
       const reserved = new Map<bigint, bigint>();
       return {
         items: items(),
-        closing: () => ({
+        closing: async () => ({
           totals: classes.flatMap((each) => [
             [`${each.name}: outstanding`, shareFact(each, issued.get(each.id) ?? 0n)] as const,
             [`${each.name}: reserved`, shareFact(each, reserved.get(each.id) ?? 0n)] as const,
           ]),
           proof: controlBookProof(book, classes, (id) => issued.get(id) ?? 0n),
-          verdict,
+          verdict: (await verdictFor(client, order, issuer)).sentence,
           footnotes: ['Unissued shares without a reserve and treasury shares are not dilution.'],
         }),
       };

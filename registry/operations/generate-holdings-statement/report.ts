@@ -68,7 +68,6 @@ async function holdingsStatement(
   const eligible = await drsEligible(client, issuer.id);
   const book = await controlOutstanding(client, issuer.id, cutoff);
   const isWhole = !input.customerShareholderId && input.Status !== 'Canceled';
-  const verdict = isWhole ? (await verdictFor(client, order, issuer)).sentence : undefined;
   const selection: RegisterSelection = {
     issuerId: issuer.id,
     cutoff,
@@ -106,11 +105,11 @@ async function holdingsStatement(
       let count = 0;
       return {
         items: items(),
-        closing: () => ({
+        closing: async () => ({
           apart: true,
           ...(isWhole && {
             proof: controlBookProof(book, classes, (id) => totals.get(id) ?? 0n),
-            verdict,
+            verdict: (await verdictFor(client, order, issuer)).sentence,
           }),
           totals:
             count === 1 && !isWhole

@@ -52,7 +52,6 @@ async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDo
   const totals = await registerTotals(client, registerMemory(), issuer, cutoff);
   const forms = await positionForms(client, issuer.id, cutoff, input.restrictionStatus);
   const book = await controlOutstanding(client, issuer.id, cutoff);
-  const { sentence: verdict } = await verdictFor(client, order, issuer);
   const lines = classes.map(
     (ofClass): Line => ({
       ofClass,
@@ -66,11 +65,11 @@ async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDo
     tables: [{ id: 'classes', name: 'Classes', columns }],
     open: () => ({
       items: lines.map((line): Item => ({ kind: 'row', cells: cells(line, input.restrictionStatus) })),
-      closing: () => ({
+      closing: async () => ({
         totals: lines.flatMap((line) => controlTotals(line, input.restrictionStatus)),
         ...(input.restrictionStatus === 'All' && {
           proof: controlBookProof(book, classes, (id) => (totals.byClass.get(id) ?? noTotals).outstanding),
-          verdict,
+          verdict: (await verdictFor(client, order, issuer)).sentence,
         }),
         footnotes: [
           'Issued is outstanding plus treasury. Available is authorized less issued less reserved. Nominee shares are part of book entry.',

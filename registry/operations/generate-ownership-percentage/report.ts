@@ -3,7 +3,7 @@ import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { registerMemory } from '#registry/queries/memory';
 import { ownershipRows } from '#registry/queries/ownership';
-import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
+import { listContent } from '#registry/queries/reports/certified-list';
 import { controlOutstanding } from '#registry/queries/reports/control-balances';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { Column, Item, ReportDocument } from '#registry/render/document';
@@ -35,7 +35,6 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
   const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
   const { byClass } = await registerTotals(client, registerMemory(), issuer, cutoff);
   const book = await controlOutstanding(client, issuer.id, cutoff);
-  const { sentence: verdict } = await verdictFor(client, order, issuer);
   const isPdf = order.format === 'pdf';
   const withCumulative = input.sortBy === 'Shares' && input.orderBy === 'Descending';
   return {
@@ -44,27 +43,31 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
     tables: [{ id: 'accounts', name: 'Accounts', columns: columns(withCumulative), sectionColumn: 'Class' }],
     open: () => {
       const sums = new Map<bigint, Sums>();
-      let content: ListContent | undefined;
       return {
         items: items(),
-        closing: () => ({
-          totals: [
-            ...classes.flatMap((each) => {
-              const sum = sums.get(each.id) ?? noSums;
-              return [
-                [`${each.name}: accounts`, { kind: 'integer', value: sum.accounts }] as const,
-                [`${each.name}: outstanding`, shareFact(each, sum.shares)] as const,
-              ];
-            }),
-            ...(content ? [['Content digest (SHA-256)', content.digest] as const] : []),
-          ],
-          ...(content && { contentDigest: content.digest }),
-          proof: controlBookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
-          verdict,
-          footnotes: [
-            'The 5% and 10% marks are about registered accounts. The reporting thresholds of the securities laws are about beneficial ownership, which the register does not show.',
-          ],
-        }),
+        closing: async () => {
+          // Of the same accounts in the order of their ids, as in the list of holders.
+          const ids = classes.map(({ id }) => id);
+          const { digest } = await listContent(client, issuer.id, cutoff, ids);
+          return {
+            totals: [
+              ...classes.flatMap((each) => {
+                const sum = sums.get(each.id) ?? noSums;
+                return [
+                  [`${each.name}: accounts`, { kind: 'integer', value: sum.accounts }] as const,
+                  [`${each.name}: outstanding`, shareFact(each, sum.shares)] as const,
+                ];
+              }),
+              ['Content digest (SHA-256)', digest] as const,
+            ],
+            contentDigest: digest,
+            proof: controlBookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
+            verdict: (await verdictFor(client, order, issuer)).sentence,
+            footnotes: [
+              'The 5% and 10% marks are about registered accounts. The reporting thresholds of the securities laws are about beneficial ownership, which the register does not show.',
+            ],
+          };
+        },
       };
 
       async function* items(): AsyncGenerator<Item> {
@@ -106,9 +109,6 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
             ],
           };
         }
-        // Of the same accounts in the order of their ids, as in the list of holders.
-        const ids = classes.map(({ id }) => id);
-        content = await listContent(client, issuer.id, cutoff, ids);
       }
     },
   };

@@ -50,7 +50,6 @@ async function quorumSheet(
   const classes = await classesOf(client, issuer.id, cutoff);
   const ofClass = classes.find(({ id }) => id === meeting.class_id);
   const sums = await recordSums(client, issuer.id, meeting, cutoff);
-  const verdict = await verdictFor(client, order, issuer);
   const opening: Item[] = [
     {
       kind: 'facts',
@@ -114,13 +113,13 @@ async function quorumSheet(
           yield { kind: 'section', table: 'holders', title: 'Sign-in: other accounts' } as const;
           yield* rows(false);
         })(),
-        closing: () => ({
+        closing: async () => ({
           totals: [['Shares entitled', sums.shares]],
           proof: {
             label: 'Difference of the sign-in sheet to the shares entitled',
             difference: listed - sums.shares,
           },
-          verdict: verdict.sentence,
+          verdict: (await verdictFor(client, order, issuer)).sentence,
           footnotes: [
             'A nominee votes for the beneficial owners behind it, by proxy. Treasury shares do not vote.',
             'The presence of an account counts all its shares, unless its holder says otherwise.',

@@ -71,7 +71,6 @@ async function rollForward(
   const classes = new Map(rolled.map(({ ofClass }) => [ofClass.id, ofClass]));
   const residuals = await holderResiduals(client, period);
   const restated = await restatementsOf(client, period, timeZone, restatementsMax + 1);
-  const verdict = await verdictFor(client, order, issuer);
   const opening: Item = {
     kind: 'facts',
     title: 'Issuer and period',
@@ -122,7 +121,7 @@ async function rollForward(
     }),
     open: () => ({
       items: items(),
-      closing: () => ({
+      closing: async () => ({
         totals: [
           ['Classes', { kind: 'integer', value: rolled.length }],
           ['Accounts by class', { kind: 'integer', value: residuals.positions }],
@@ -140,7 +139,7 @@ async function rollForward(
             .flatMap(residualsOf)
             .reduce((total, one) => total + (one < 0n ? -one : one), residuals.shares),
         },
-        verdict: verdict.sentence,
+        verdict: (await verdictFor(client, order, issuer)).sentence,
         footnotes: [
           'By effective date. A split counts as the shares it adds or takes away: counts before and after it are never added.',
           'Residual: closing as read less closing as computed. Reserved and authorized shares move by the entries of the control book.',

@@ -7,7 +7,7 @@ import {
   summedRows,
   taxLotRows,
 } from '#registry/queries/reports/certificates-by-holder';
-import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
+import { listContent } from '#registry/queries/reports/certified-list';
 import { controlOutstanding } from '#registry/queries/reports/control-balances';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '#registry/render/document';
 import { certificateName, registration } from '../parts/display-text.ts';
@@ -72,8 +72,6 @@ async function shareholderList(
     selection.certificates !== 'Canceled' &&
     selection.restriction === 'All' &&
     selection.address === 'All';
-  const verdict = isWhole ? (await verdictFor(client, order, issuer)).sentence : undefined;
-  let content: ListContent | undefined;
 
   return {
     ...head,
@@ -95,32 +93,27 @@ async function shareholderList(
         ? detailedEntries(certificatesByHolder(client, selection, withAddresses), cutoff)
         : summedEntries(summedRows(client, selection, withAddresses));
       return {
-        items: digested(items(entries, byId, sums, cutoff, options)),
-        closing: () => ({
-          totals: [
-            ...classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
-            ...(content ? [['Content digest (SHA-256)', content.digest] as const] : []),
-          ],
-          ...(content && { contentDigest: content.digest }),
-          ...(isWhole && {
+        items: items(entries, byId, sums, cutoff, options),
+        closing: async () => {
+          const totals = classes.flatMap((each) =>
+            controlTotals(each, sums.get(each.id) ?? emptySums(), options),
+          );
+          const footnotes = ['Totals count shares outstanding on the date; treasury shares are not listed.'];
+          if (!isWhole) return { totals, footnotes };
+          // Over accounts in the order of their ids; the list is in that of names.
+          const { digest } = await listContent(client, issuer.id, cutoff, selection.classIds);
+          return {
+            totals: [...totals, ['Content digest (SHA-256)', digest]],
+            contentDigest: digest,
             proof: controlBookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
-            verdict,
-          }),
-          footnotes: ['Totals count shares outstanding on the date; treasury shares are not listed.'],
-        }),
+            verdict: (await verdictFor(client, order, issuer)).sentence,
+            footnotes,
+          };
+        },
       };
     },
     ...(input.includeTaxLots && !input.isPDF && { extraSheets: [taxLotSheet(client, selection, byId)] }),
   };
-
-  /**
-   * The digest is over accounts in the order of their ids, the list in that of names: it is read on its own, behind the last
-   * row, so that the first one does not wait for it.
-   */
-  async function* digested(rows: AsyncIterable<Item>): AsyncGenerator<Item> {
-    yield* rows;
-    if (isWhole) content ??= await listContent(client, issuer.id, cutoff, selection.classIds);
-  }
 }
 
 async function* items(

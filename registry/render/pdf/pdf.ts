@@ -27,7 +27,7 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
     page = file.page();
     yield* taken(await file.take());
   }
-  const closing = reading.closing();
+  const closing = await reading.closing();
   body.close({
     totals: closing.totals,
     proofLines: proofLines(closing),

@@ -130,7 +130,7 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
   for await (const item of reading.items)
     items.push(JSON.stringify(item, (_, value) => (typeof value === 'bigint' ? `${value}` : value)));
   expect(items.length).toBeGreaterThan(0);
-  return { sentence: reading.closing().verdict, text: items.join('\n') };
+  return { sentence: (await reading.closing()).verdict, text: items.join('\n') };
 }
 
 test.each(

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { EndpointId } from '#lib/contract/index';
+import { registryOfFile } from '../boot.ts';
+import { reportReader, workbook } from './report-reader.ts';
+
+// A list of a large issuer is downloaded while its rows are read. The verdict on the books takes seconds there; it is
+// read behind the last row.
+
+const registry = registryOfFile();
+const read = reportReader(registry);
+
+const actor = { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
+const all = { restrictionStatus: 'All', addressStatus: 'All' };
+const reports: [EndpointId, object][] = [
+  [
+    'GenerateShareholderList',
+    { customerIssuerId: 1003, cutoff: '2026-10-31', certificateInfoStatus: 'Outstanding', ...all },
+  ],
+  [
+    'GenerateOwnershipPercentage',
+    { customerIssuerId: 1003, cutoff: '2026-10-31', sortBy: 'Name', orderBy: 'Ascending' },
+  ],
+  ['GenerateDilutedPercentage', { customerIssuerId: 1003, cutoff: '2026-10-31' }],
+  ['GenerateHoldingsStatement', { customerIssuerId: 1003, Cutoff: '2026-10-31', Status: 'Outstanding' }],
+  ['GenerateIssuerBalance', { customerIssuerId: 1003, CutoffDate: '2026-10-31', restrictionStatus: 'All' }],
+  ['GenerateRollForward', { customerIssuerId: 1003, startDate: '2026-10-01', cutoff: '2026-10-31', actor }],
+];
+
+test.each(reports)('%s: the first bytes do not wait for the verdict', async (id, body) => {
+  const link = await whilePaymentsAreLocked(async () => {
+    const ordered = await read.link(id, { ...body, isPDF: false });
+    const response = await fetch(ordered.replace('http://registry.example', registry().origin), {
+      headers: { authorization: `Bearer ${await registry().tokenFor('demo-agent')}` },
+      signal: AbortSignal.timeout(30_000),
+    });
+    const reader = response.body!.getReader();
+    expect((await reader.read()).value?.length).toBeGreaterThan(0);
+    expect(await isWaiting()).toBe(true);
+    await reader.cancel();
+    return ordered;
+  });
+  const { bytes } = await read.fetched(link);
+  expect(workbook(bytes).labels()).toContainEqual(expect.stringMatching(/^In proof/));
+});
+
+/** Of all that a file reads, only the verdict reads the payments of dividends. */
+async function whilePaymentsAreLocked<T>(work: () => Promise<T>): Promise<T> {
+  const client = await registry().database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table dividend_payment in access exclusive mode');
+    return await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** Whether a session comes to wait for the lock. */
+async function isWaiting(): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await registry().database.pool.query(
+      "select 1 from pg_locks where not granted and relation = 'dividend_payment'::regclass",
+    );
+    if (rows.length > 0) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}
