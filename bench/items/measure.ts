@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Pool } from 'pg';
+import { issuanceOf, postIssuance, rate } from '../programs/issuances.ts';
 import { largeRegistry, type RunningRegistry } from '../programs/large-registry.ts';
 import { alternating, type Form, median, type Row, row } from '../row.ts';
 
@@ -15,7 +16,6 @@ const clientsMost = 16;
 const openItems = 10_000;
 const today = new Date().toISOString().slice(0, 10);
 const actor = { email: 'bench@agent.example', firstName: 'Bench', lastName: 'Agent' };
-const address = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
 
 type Source = { number: string; class: bigint; holder: bigint; name: string };
 type Ready = { itemId: number; version: number };
@@ -114,55 +114,6 @@ async function inParallel<T>(
   );
 }
 
-/** An issuance of one certificate to a known holder. */
-function issuance(holder: number) {
-  const author = {
-    createdByEmail: actor.email,
-    createdByFirstName: actor.firstName,
-    createdByLastName: actor.lastName,
-  };
-  return {
-    ...author,
-    idempotencyId: randomUUID(),
-    customerIssuerId: issuer,
-    effectiveDate: today,
-    processDate: today,
-    chargeAmount: 0,
-    certificateType: 'BookEntry',
-    comments: null,
-    restrictionCode: null,
-    certificates: [{ shares: 1, restrictionCode: null }],
-    TaxLots: null,
-    shareholder: {
-      ...author,
-      customerShareholderId: `L${issuer}-${String(holder).padStart(7, '0')}`,
-      name: 'KNOWN HOLDER',
-      sortName: 'HOLDER, KNOWN',
-      accountType: 'Individual',
-      primaryPayeeName: null,
-      primaryTaxId: '900-01-0001',
-      primaryTaxIdType: 'SSN',
-      primaryAddress: address,
-    },
-  };
-}
-
-/** Issuances of `clients` that send one after the other for so many seconds; per second. */
-async function issuanceRate(send: Send, clients: number, seconds: number, holders: number): Promise<number> {
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let holder = client; performance.now() < until; holder += clients) {
-        await send('/api/v1/Transaction/CreateNewIssuance', issuance(3 + (holder % (holders / 2))));
-        done += 1;
-      }
-    }),
-  );
-  return (done * 1000) / (performance.now() - began);
-}
-
 async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -217,13 +168,20 @@ export async function measure({ full }: Form): Promise<Row[]> {
     for (let round = 0; round <= rounds; round += 1) batches.push(await readyItems(send, pool, batchSize));
     const singles = await readyItems(send, pool, 200 * rounds);
     await pool.query('vacuum analyze');
+    const issuances = (clients: number, forSeconds: number) => {
+      let holder = 0;
+      return rate(clients, forSeconds, async () => {
+        holder += 1;
+        await postIssuance(program, agent, issuanceOf(issuer, 3 + (holder % (holders / 2))));
+      });
+    };
     // The first batch and the first issuances warm both up.
     await step(send, 'post', batches.pop()!);
-    await issuanceRate(send, clientsMost, 1, holders);
+    await issuances(clientsMost, 1);
     const batch = await alternating(
       rounds,
       (round) => perSecond(batchSize, () => step(send, 'post', batches[round]!)),
-      () => issuanceRate(send, clientsMost, seconds, holders),
+      () => issuances(clientsMost, seconds),
     );
     const single = await alternating(
       rounds,
@@ -231,7 +189,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
         perSecond(200, async () => {
           for (const one of singles.slice(round * 200, round * 200 + 200)) await step(send, 'post', [one]);
         }),
-      () => issuanceRate(send, 1, seconds, holders),
+      () => issuances(1, seconds),
     );
     const [{ itemId }] = (await readyItems(send, pool, 1)) as [Ready];
     await fillQueue(pool, itemId);

@@ -3,16 +3,14 @@ import { ApiError } from '../api/error.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { knownError } from '../upstream/known-errors.ts';
-import type { GatewayContext } from './gateway-context.ts';
+import type { AuditContext } from './gateway-context.ts';
 
 /** The audit entry of a request, from its beginning to its error; every frame of a route handler uses it. */
-
-type Context = Pick<GatewayContext, 'addressOf' | 'audit' | 'publicUrl'>;
 
 /** `about` is what every response says of its request. */
 export function beginEntry(
   request: Request,
-  context: Context,
+  context: AuditContext,
   action: string,
   facts: Partial<AuditEntry> = {},
 ): { about: { requestId: string; secure: boolean }; entry: AuditEntry } {
@@ -33,7 +31,7 @@ export function noteError(entry: AuditEntry, thrown: unknown): ApiError {
 }
 
 /** For what is disclosed only once its entry is written. */
-export async function recordFirst({ audit }: Pick<Context, 'audit'>, entry: AuditEntry): Promise<void> {
+export async function recordFirst({ audit }: Pick<AuditContext, 'audit'>, entry: AuditEntry): Promise<void> {
   await audit.record(entry).catch(() => {
     throw new ApiError('audit_unavailable');
   });

@@ -32,3 +32,6 @@ export type GatewayContext = {
   /** Runs work that may outlive the response. */
   defer(work: Promise<unknown>): void;
 };
+
+/** What audit entries of a request are written with. */
+export type AuditContext = Pick<GatewayContext, 'addressOf' | 'audit' | 'publicUrl'>;

@@ -9,9 +9,7 @@ import { type AuthAttempt, readAttempt } from '../session/auth-attempt.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { knownError } from '../upstream/known-errors.ts';
 import { count } from '../upstream/metrics.ts';
-import type { GatewayContext } from './gateway-context.ts';
-
-type Context = Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl'>;
+import type { AuditContext } from './gateway-context.ts';
 
 /**
  * Answers /api/auth/<segments> and records sign-ins, failed and throttled ones, and sign-outs in the audit
@@ -21,7 +19,7 @@ export async function handleSignIn(
   request: Request,
   segments: readonly string[],
   pool: Pool,
-  context: Context,
+  context: AuditContext,
 ): Promise<Response> {
   const about = { requestId: requestIdHere(), secure: context.publicUrl.startsWith('https:') };
   const attempt = readAttempt(request.headers, context.addressOf(request.headers));
@@ -58,7 +56,7 @@ function rejectOtherSites({ headers }: Request, publicUrl: string): void {
     throw new ApiError('csrf');
 }
 
-async function writeDown(context: Context, requestId: string, attempt: AuthAttempt): Promise<void> {
+async function writeDown(context: AuditContext, requestId: string, attempt: AuthAttempt): Promise<void> {
   const { result, signedOut, address } = attempt;
   const common = { requestId, address };
   if (signedOut)
@@ -81,7 +79,11 @@ async function writeDown(context: Context, requestId: string, attempt: AuthAttem
 }
 
 /** A created link is already in the audit trail, recorded in the same transaction. */
-async function writeRejectedLink(context: Context, requestId: string, attempt: AuthAttempt): Promise<void> {
+async function writeRejectedLink(
+  context: AuditContext,
+  requestId: string,
+  attempt: AuthAttempt,
+): Promise<void> {
   const { proof, linked = 'failed', address } = attempt;
   if (proof?.purpose !== 'link' || linked === 'linked') return;
   await context.audit.record({
