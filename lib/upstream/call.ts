@@ -46,7 +46,6 @@ const deadlineMs = {
   upload: 60_000,
   generate: 60_000,
   file: 60_000,
-  download: 60_000,
   token: 10_000,
 } as const;
 
@@ -84,7 +83,8 @@ export async function exchange(
   admit(upstream);
   const startedAt = performance.now();
   try {
-    const byMs = Date.now() + (reading?.deadlineMs ?? deadlineMs[endpoint.kind]);
+    const ownMs = endpoint.kind === 'download' ? upstream.reportSilentMs : deadlineMs[endpoint.kind];
+    const byMs = Date.now() + (reading?.deadlineMs ?? ownMs);
     const limits = { ...how, behalf, byMs };
     const result = await requestInEverySpelling(upstream, id, input, limits);
     upstream.circuit.report(true);
@@ -209,8 +209,8 @@ async function withFile<T>(
 
 /**
  * Opens the file of a validated report link on behalf of the user who requested it, by the client that requested the
- * report `id`. Throws ApiError; nothing is
- * sent when the link is not valid.
+ * report `id`. The file may be silent for `upstream.reportSilentMs` at a time. Throws ApiError; nothing is sent when the
+ * link is not valid.
  */
 export async function openFile(
   upstream: Upstream,
@@ -222,7 +222,7 @@ export async function openFile(
   if (!guarded) throw new ApiError('upstream_link');
   return async () => {
     try {
-      const byMs = Date.now() + deadlineMs.download;
+      const byMs = Date.now() + upstream.reportSilentMs;
       const response = await repeated(repeatsMax.download, undefined, () =>
         sendAs(upstream, behalf, isAgentOperation(id) ? id : 'DownloadReport', (token) =>
           sendRequest(upstream.agent, {
@@ -230,6 +230,7 @@ export async function openFile(
             url: guarded.url,
             headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
             headersMs: byMs - Date.now(),
+            silentMs: upstream.reportSilentMs,
           }),
         ),
       );

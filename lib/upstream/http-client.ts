@@ -30,6 +30,8 @@ export type Outgoing = {
   body?: string | Buffer;
   /** Milliseconds until the response's headers. */
   headersMs: number;
+  /** Milliseconds that the body may be silent; default 15,000. */
+  silentMs?: number;
   /** The caller's disconnect: the request is aborted at once. */
   signal?: AbortSignal;
 };
@@ -39,13 +41,13 @@ export type Incoming = {
   status: number;
   /** A header by its lower-case name, or null. */
   header: (name: string) => string | null;
-  /** Chunks as they arrive; throws TransportError when none arrives for 15 s or the body is truncated. */
+  /** Chunks as they arrive; throws TransportError when none arrives for `silentMs` or the body is truncated. */
   body: AsyncIterable<Uint8Array>;
   drop: () => void;
 };
 
 const connectMs = 2_000;
-const idleBodyMs = 15_000;
+const silentMs = 15_000;
 
 /** One connection pool per registry. Our own timeouts apply; undici's would cut slow reports. */
 export function openAgent(): Agent {
@@ -64,7 +66,7 @@ export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> 
   const stop = (kind: TransportErrorKind) => end(new TransportError(kind));
   const timer = setTimeout(() => stop('timeout'), Math.max(1, request.headersMs));
   const leave = () => stop('cut');
-  const body = openBody({ idleMs: idleBodyMs, stop, resume: () => controller?.resume() });
+  const body = openBody({ idleMs: request.silentMs ?? silentMs, stop, resume: () => controller?.resume() });
 
   function settle(): void {
     clearTimeout(timer);

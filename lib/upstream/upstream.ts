@@ -38,6 +38,12 @@ export type Upstream = {
   spellings: Map<string, Spelling>;
   members: Membership;
   reads: SharedReads;
+  /**
+   * Milliseconds without a byte until the file of a report is given up, before its first one too. Reports wait for others
+   * at the registry; a signed one is sent when it is whole; behind the last row of a large register the verdict on its
+   * books is read, which takes minutes.
+   */
+  reportSilentMs: number;
 };
 
 /** Opens a registry. Reads and reports of the interface use the read-only client if there is one. */
@@ -67,5 +73,6 @@ export function openUpstream(config: {
     spellings: new Map(),
     members: openMembership(),
     reads: openSharedReads(),
+    reportSilentMs: 10 * 60_000,
   };
 }

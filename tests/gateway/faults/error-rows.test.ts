@@ -103,14 +103,31 @@ describe('slow registry', () => {
     await Promise.all(closed);
   });
 
-  test('a stalled file is aborted, for the reader too', { tags: ['long'], timeout: 60_000 }, async () => {
+  test('a stalled file is aborted, for the reader too', async () => {
     reports((response) => {
       response.writeHead(200, { 'content-type': 'application/pdf' });
       response.write(samplePdf(4_000).subarray(0, 3_000));
     });
-    const id = await generate();
+    const impatient = { ...context, upstream: { ...context.upstream, reportSilentMs: 500 } };
+    const id = await generate(impatient);
     expect(await sizeOf(await openFile(id))).toBe('broken off');
     expect((await openFile(id)).status).toBe(504);
+  });
+
+  test('a file that is silent before its first byte and before its end, for longer than another answer may be, is complete', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
+    const bytes = samplePdf(4_000);
+    const pause = () => new Promise((done) => setTimeout(done, 17_000));
+    reports(async (response) => {
+      await pause();
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 3_000));
+      await pause();
+      response.end(bytes.subarray(3_000));
+    });
+    expect(await sizeOf(await openFile(await generate()))).toBe(bytes.length);
   });
 });
 
