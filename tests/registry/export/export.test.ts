@@ -48,13 +48,13 @@ test('every column of every table is exported, or left out for a reason that is 
 
 describe('an archive with personal data', () => {
   test('holds every table, the documents, and a manifest whose digests are those of the files', async () => {
-    const source = await someCertificate(registry(), 1008);
-    const item = await steps(registry()).enter(1008, await saleContent(registry(), source, 100), clerk);
+    const source = await someCertificate(registry(), 1006);
+    const item = await steps(registry()).enter(1006, await saleContent(registry(), source, 1), clerk);
     const text = `${samplePdf()}exported`;
     const query = new URLSearchParams({
       ...{ actorEmail: clerk.email, actorFirstName: clerk.firstName, actorLastName: clerk.lastName },
       ...{
-        customerIssuerId: '1008',
+        customerIssuerId: '1006',
         itemId: `${item.itemId}`,
         version: `${item.version}`,
         name: '=scan.pdf',
@@ -64,16 +64,16 @@ describe('an archive with personal data', () => {
     const added = await registry().call(`/agent/v1/items/documents?${query}`, { body: text, headers });
     expect(added.status).toBe(200);
 
-    const { files, out, path } = await exported('1008.zip', ['--issuer', '1008', '--personal-data']);
+    const { files, out, path } = await exported('1006.zip', ['--issuer', '1006', '--personal-data']);
     expect(statSync(path).mode & 0o077).toBe(0);
     const manifest = manifestOf(files);
     expect(out).toContain(`data digest ${manifest.issuers[0]!.dataDigest}`);
     expect(manifest).toMatchObject({ format: 'sharebook-register', version: 2, variant: 'Full' });
-    const tables = exportedTables.map(({ name }) => `1008/data/${name}.csv`);
-    const document = `1008/documents/${sha256(text)}.pdf`;
+    const tables = exportedTables.map(({ name }) => `1006/data/${name}.csv`);
+    const document = `1006/documents/${sha256(text)}.pdf`;
     expect([...files.keys()].sort()).toEqual(
       [
-        ...[...tables, document, '1008/ids.csv', '1008/ocf/1008.ocf.zip', '1008/workbook/register.xlsx'],
+        ...[...tables, document, '1006/ids.csv', '1006/ocf/1006.ocf.zip', '1006/workbook/register.xlsx'],
         ...['data-dictionary.csv', 'manifest.json'],
       ].sort(),
     );
@@ -87,11 +87,11 @@ describe('an archive with personal data', () => {
         })),
     );
     const lines = manifest.files
-      .filter((file) => file.path.startsWith('1008/data/'))
-      .map((file) => `${file.sha256}  ${file.path.slice('1008/'.length)}\n`);
+      .filter((file) => file.path.startsWith('1006/data/'))
+      .map((file) => `${file.sha256}  ${file.path.slice('1006/'.length)}\n`);
     expect(manifest.issuers[0]!.dataDigest).toBe(sha256(lines.sort().join('')));
     expect(String(files.get(document))).toBe(text);
-    expect(String(files.get('1008/data/item_file.csv'))).toContain(
+    expect(String(files.get('1006/data/item_file.csv'))).toContain(
       `"'=scan.pdf","application/pdf",${text.length}`,
     );
   });
@@ -180,20 +180,20 @@ test('an issuer whose formation is not known has no package, and the manifest sa
 });
 
 test('without the flag no name, address, tax ID or access code is in the archive, and the manifest says so', async () => {
-  const { files, out } = await exported('plain.zip', ['--issuer', '1001']);
+  const { files, out } = await exported('plain.zip', ['--issuer', '1006']);
   expect(manifestOf(files).variant).toBe('Plain');
   expect(out).toContain('Personal data and documents are left out.');
   expect([...files.keys()].filter((name) => name.includes('/documents/'))).toEqual([]);
   const { rows } = await registry().database.pool.query<Record<string, string>>(
     `select h.name, h.access_code, h.primary_tax_id, a.address1 from holder h
        join holder_address a on a.holder_id = h.id
-       join account c on c.holder_id = h.id and c.issuer_id = (select id from issuer where customer_id = 1001)
+       join account c on c.holder_id = h.id and c.issuer_id = (select id from issuer where customer_id = 1006)
       where h.primary_tax_id <> '' and length(h.name) > 6 and length(a.address1) > 6 limit 200`,
   );
   const secrets = new Set(rows.flatMap((row) => Object.values(row)));
   expect(secrets.size).toBeGreaterThan(500);
   // What the package and the workbook have inside, too.
-  const forms = ['1001/ocf/1001.ocf.zip', '1001/workbook/register.xlsx'];
+  const forms = ['1006/ocf/1006.ocf.zip', '1006/workbook/register.xlsx'];
   const inside = forms.flatMap((form) => [...unzip(files.get(form)!)]);
   expect(inside.length).toBeGreaterThan(10);
   for (const [name, bytes] of [...files, ...inside]) {
@@ -204,7 +204,7 @@ test('without the flag no name, address, tax ID or access code is in the archive
 });
 
 describe('an archive with masked tax ids', () => {
-  const issuer = 1008;
+  const issuer = 1006;
   const pool = () => registry().database.pool;
   const ofIssuer = `issuer_id = (select id from issuer where customer_id = ${issuer})`;
 
@@ -277,13 +277,13 @@ describe('an archive with masked tax ids', () => {
     const secrets = await readSecrets();
     expect(secrets.size).toBeGreaterThan(200);
     const full = await exported('full.zip', ['--issuer', `${issuer}`, '--personal-data']);
-    const sheet = '1008/workbook/register.xlsx/xl/worksheets';
+    const sheet = '1006/workbook/register.xlsx/xl/worksheets';
     // Where they stand in a full one: what finds them here would find them in the other.
     expect(filesWith(secrets, full.files).map((name) => (name.startsWith(sheet) ? sheet : name))).toEqual([
       ...['holder', 'holder_change', 'holder_search', 'item', 'item_approval', 'item_step', 'txn'].map(
-        (table) => `1008/data/${table}.csv`,
+        (table) => `1006/data/${table}.csv`,
       ),
-      ...['1008/ocf/1008.ocf.zip/Stakeholders.ocf.json', sheet],
+      ...['1006/ocf/1006.ocf.zip/Stakeholders.ocf.json', sheet],
     ]);
     const { files, out } = await exported('masked.zip', ['--issuer', `${issuer}`, '--masked']);
     expect(filesWith(secrets, files)).toEqual([]);
@@ -296,13 +296,13 @@ describe('an archive with masked tax ids', () => {
     expect(out).toContain(
       'Tax ids have their last four digits only; access codes and documents are left out.',
     );
-    const holders = String(files.get('1008/data/holder.csv'));
+    const holders = String(files.get('1006/data/holder.csv'));
     expect(holders).toMatch(/"ODESSA QUILL".*"\*{5}0001","SSN"/);
-    expect(String(files.get('1008/data/holder_address.csv'))).toBe(
-      String(full.files.get('1008/data/holder_address.csv')),
+    expect(String(files.get('1006/data/holder_address.csv'))).toBe(
+      String(full.files.get('1006/data/holder_address.csv')),
     );
     const inside = (form: string, name: string) => String(unzip(files.get(form)!).get(name));
-    const { items } = JSON.parse(inside('1008/ocf/1008.ocf.zip', 'Stakeholders.ocf.json'));
+    const { items } = JSON.parse(inside('1006/ocf/1006.ocf.zip', 'Stakeholders.ocf.json'));
     const odessa = items.find((one: { name: object }) => JSON.stringify(one.name).includes('ODESSA QUILL'));
     expect([odessa.tax_ids, odessa.addresses.length]).toEqual([[], 1]);
     expect(JSON.stringify(items)).not.toMatch(/tax_id2?_type|is_certified/);
@@ -322,11 +322,11 @@ describe('an archive with masked tax ids', () => {
 test('without the flag no digest is in the archive with which tax ids of a content could be tried out', {
   tags: ['long'],
 }, async () => {
-  const source = await someCertificate(registry(), 1008);
-  await steps(registry()).enter(1008, await saleContent(registry(), source, 100), clerk);
-  const { files } = await exported('items.zip', ['--issuer', '1008']);
+  const source = await someCertificate(registry(), 1006);
+  await steps(registry()).enter(1006, await saleContent(registry(), source, 1), clerk);
+  const { files } = await exported('items.zip', ['--issuer', '1006']);
   for (const name of ['item', 'item_step']) {
-    const [, ...lines] = String(files.get(`1008/data/${name}.csv`))
+    const [, ...lines] = String(files.get(`1006/data/${name}.csv`))
       .trimEnd()
       .split('\n');
     expect([name, lines.length > 0]).toEqual([name, true]);

@@ -167,16 +167,16 @@ test('where the ids are in use, others are given, and the digests stay equal', {
 });
 
 test('an archive that was changed, or does not fit, is refused and leaves nothing', async () => {
-  const file = await exported('small.zip', ['--issuer', '1009', '--personal-data']);
+  const file = await exported('small.zip', ['--issuer', '1003', '--personal-data']);
   const { url, pool } = await bench.open('refused');
   const refused = async (archive: string) => {
     const { status, err } = await importer([archive], '', { REGISTRY_DATABASE_URL: url });
     expect((await pool.query('select 1 from issuer')).rows).toEqual([]);
     return [status, err.trim()];
   };
-  const table = '1009/data/certificate.csv';
+  const table = '1003/data/certificate.csv';
   const edited = await changed(file, (files) => {
-    files.set(table, Buffer.from(String(files.get(table)).replace('"N"', '"R"')));
+    files.set(table, Buffer.from(String(files.get(table)).replace('"R"', '"N"')));
   });
   expect(await refused(edited)).toEqual([
     2,
