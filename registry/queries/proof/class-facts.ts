@@ -24,12 +24,16 @@ export async function certificateFigures(
   day: CalendarDate,
 ): Promise<ByClass<RegisterFigures>> {
   const { rows } = await db.query<RegisterFigures & { class_id: bigint }>(
-    `select class_id, coalesce(sum(shares) filter (where not is_treasury), 0)::bigint as outstanding,
-            coalesce(sum(shares) filter (where is_treasury), 0)::bigint as treasury,
-            coalesce(sum(shares) filter (where not is_treasury and restriction <> 'N'), 0)::bigint as restricted,
-            count(*) filter (where not is_treasury) as certificates,
-            count(distinct holder_id) filter (where not is_treasury) as holders
-       from certificate where issuer_id = $1 and issued_on <= $2 and canceled_on > $2 group by class_id`,
+    `select class_id, sum(outstanding)::bigint as outstanding, sum(treasury)::bigint as treasury,
+            sum(restricted)::bigint as restricted, sum(certificates)::bigint as certificates,
+            count(*) filter (where certificates > 0) as holders
+       from (select class_id, coalesce(sum(shares) filter (where not is_treasury), 0) as outstanding,
+                    coalesce(sum(shares) filter (where is_treasury), 0) as treasury,
+                    coalesce(sum(shares) filter (where not is_treasury and restriction <> 'N'), 0) as restricted,
+                    count(*) filter (where not is_treasury) as certificates
+               from certificate where issuer_id = $1 and issued_on <= $2 and canceled_on > $2
+              group by class_id, holder_id) as held
+      group by class_id`,
     [issuerId, day],
   );
   return byClass(rows);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EndpointId } from '#lib/contract/index';
+import { summedStatement } from '#registry/queries/reports/certificates-by-holder';
 import { registryOfFile } from '../boot.ts';
 import { reportReader, workbook } from './report-reader.ts';
 
@@ -41,6 +42,26 @@ test.each(reports)('%s: the first bytes do not wait for the verdict', async (id,
   });
   const { bytes } = await read.fetched(link);
   expect(workbook(bytes).labels()).toContainEqual(expect.stringMatching(/^In proof/));
+});
+
+test('the statement of a list of outstanding certificates asks for no column that its index lacks', async () => {
+  const { pool } = registry().database;
+  const { rows } = await pool.query('select id, issuer_id from security_class order by id limit 1');
+  const planOf = async (certificates: 'Outstanding' | 'All') => {
+    const { text, values } = summedStatement(
+      {
+        ...{ issuerId: rows[0].issuer_id, cutoff: '2026-10-31', classIds: [rows[0].id] },
+        ...{ customerShareholderId: undefined, prefix: undefined },
+        ...{ certificates, restriction: 'All', address: 'All' },
+      },
+      true,
+    );
+    const plan = await pool.query(`explain ${text}`, values);
+    return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  expect(await planOf('Outstanding')).not.toContain('is_replaced');
+  // Canceled ones are listed unless they were replaced.
+  expect(await planOf('All')).toContain('is_replaced');
 });
 
 /** Of all that a file reads, only the verdict reads the payments of dividends. */
