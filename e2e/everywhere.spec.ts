@@ -47,7 +47,11 @@ test('the palette finds pages, holders, certificates and transactions of the cur
 
   await openPalette(page);
   await page.keyboard.type('100001685');
-  await options(page).filter({ hasText: 'Transaction' }).first().click();
+  // With its number: before the result is here, the page Transactions is offered.
+  await options(page)
+    .filter({ hasText: /Transaction \d/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/issuers\/1001\/transactions\/100001685$/);
 });
 
