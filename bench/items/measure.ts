@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import type { Pool } from 'pg';
 import { issuanceOf, postIssuance, rate } from '../programs/issuances.ts';
 import { largeRegistry, type RunningRegistry } from '../programs/large-registry.ts';
+import { today } from '../programs/today.ts';
 import { alternating, type Form, median, type Row, row } from '../row.ts';
 
 /** Preparing items that are ready to post takes longer than the measurement. */
@@ -14,7 +15,6 @@ const issuer = 5001;
 const batchSize = 1000;
 const clientsMost = 16;
 const openItems = 10_000;
-const today = new Date().toISOString().slice(0, 10);
 const actor = { email: 'bench@agent.example', firstName: 'Bench', lastName: 'Agent' };
 
 type Source = { number: string; class: bigint; holder: bigint; name: string };

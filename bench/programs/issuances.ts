@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Agent, request } from 'node:http';
 import type { RunningRegistry } from './large-registry.ts';
+import { today } from './today.ts';
 
-const today = new Date().toISOString().slice(0, 10);
 const address = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
 
 /** The body of an issuance of one certificate to a known holder of a large issuer. */

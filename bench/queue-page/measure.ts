@@ -7,6 +7,7 @@ import config from '../../playwright.config.ts';
 import { type Scrolled, scrolled } from '../long-table/scroll.ts';
 import { benchSecret, largeRegistry, type RunningRegistry } from '../programs/large-registry.ts';
 import { startProduct } from '../programs/product.ts';
+import { today } from '../programs/today.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
 
 /** Starts the registry, the dashboard and a browser. */
@@ -14,7 +15,6 @@ export const heavy = true;
 
 const issuer = 5001;
 const openItems = 10_000;
-const today = new Date().toISOString().slice(0, 10);
 const region = 'section[aria-label^="Items of the work queue"]';
 
 /** 10,000 open items of every stage, as copies of one; they serve reads only. */

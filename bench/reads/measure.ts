@@ -14,6 +14,7 @@ import { findHolders } from '#registry/queries/search/holders';
 import { registerTotals } from '#registry/queries/totals';
 import { type LargeRegistry, largeRegistry } from '../programs/large-registry.ts';
 import { burst } from '../programs/load-generator.ts';
+import { today } from '../programs/today.ts';
 import { alternating, type Form, median, type Row, row } from '../row.ts';
 import { rawMs, statementsOf } from './raw.ts';
 
@@ -24,7 +25,6 @@ const rows = 50;
 const cutoff = '2021-03-31';
 /** Two words that many names have. */
 const searched = 'family trust';
-const today = new Date().toISOString().slice(0, 10);
 
 /** The reads of one issuer: over HTTP, and the same statements sent to the database. */
 async function readsOf(registry: LargeRegistry, customerId: number) {
