@@ -21,11 +21,11 @@ const heldMax = 256 * 1024;
 const over: Step = { done: true, value: undefined };
 
 /**
- * A queue of chunks. Only silence of the registry counts as idle (`idleMs`, then `stop`), never the time our
+ * A queue of chunks. Only silence of the registry counts (`silentMs`, then `stop`), never the time our
  * reader takes between two chunks.
  */
 export function openBody<Fault>(line: {
-  idleMs: number;
+  silentMs: number;
   stop: (kind: Kind) => void;
   resume: () => void;
 }): Body<Fault> {
@@ -56,7 +56,7 @@ export function openBody<Fault>(line: {
     }
     if (error) return Promise.reject(error.why);
     if (whole) return Promise.resolve(over);
-    timer = setTimeout(() => line.stop('timeout'), line.idleMs);
+    timer = setTimeout(() => line.stop('timeout'), line.silentMs);
     return new Promise((resolve, reject) => {
       waiting = { resolve, reject };
     });

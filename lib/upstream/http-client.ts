@@ -47,7 +47,7 @@ export type Incoming = {
 };
 
 const connectMs = 2_000;
-const silentMs = 15_000;
+const silentMsDefault = 15_000;
 
 /** One connection pool per registry. Our own timeouts apply; undici's would cut slow reports. */
 export function openAgent(): Agent {
@@ -66,7 +66,11 @@ export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> 
   const stop = (kind: TransportErrorKind) => end(new TransportError(kind));
   const timer = setTimeout(() => stop('timeout'), Math.max(1, request.headersMs));
   const leave = () => stop('cut');
-  const body = openBody({ idleMs: request.silentMs ?? silentMs, stop, resume: () => controller?.resume() });
+  const body = openBody({
+    silentMs: request.silentMs ?? silentMsDefault,
+    stop,
+    resume: () => controller?.resume(),
+  });
 
   function settle(): void {
     clearTimeout(timer);

@@ -30,13 +30,10 @@ const reports: [EndpointId, object][] = [
 test.each(reports)('%s: the first bytes do not wait for the verdict', async (id, body) => {
   const link = await whilePaymentsAreLocked(async () => {
     const ordered = await read.link(id, { ...body, isPDF: false });
-    const response = await fetch(ordered.replace('http://registry.example', registry().origin), {
-      headers: { authorization: `Bearer ${await registry().tokenFor('demo-agent')}` },
-      signal: AbortSignal.timeout(30_000),
-    });
+    const response = await read.opened(ordered, 'demo-agent', AbortSignal.timeout(30_000));
     const reader = response.body!.getReader();
     expect((await reader.read()).value?.length).toBeGreaterThan(0);
-    expect(await isWaiting()).toBe(true);
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
     await reader.cancel();
     return ordered;
   });
@@ -77,14 +74,10 @@ async function whilePaymentsAreLocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a session comes to wait for the lock. */
+/** Whether a session waits for the lock. */
 async function isWaiting(): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { rows } = await registry().database.pool.query(
-      "select 1 from pg_locks where not granted and relation = 'dividend_payment'::regclass",
-    );
-    if (rows.length > 0) return true;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  return false;
+  const { rows } = await registry().database.pool.query(
+    "select 1 from pg_locks where not granted and relation = 'dividend_payment'::regclass",
+  );
+  return rows.length > 0;
 }

@@ -17,11 +17,19 @@ export function reportReader(registry: () => Registry) {
     return registry().call(endpointOf(id).path, { body, ...options });
   }
 
-  async function fetched(link: string, as: CallOptions['as'] = 'demo-agent'): Promise<ReadFile> {
+  /** The response to a link, whose body is not read yet. */
+  async function opened(
+    link: string,
+    as: CallOptions['as'] = 'demo-agent',
+    signal: AbortSignal | null = null,
+  ): Promise<Response> {
     const { origin, tokenFor } = registry();
-    const response = await fetch(link.replace('http://registry.example', origin), {
-      headers: as ? { authorization: `Bearer ${await tokenFor(as)}` } : {},
-    });
+    const headers: HeadersInit = as ? { authorization: `Bearer ${await tokenFor(as)}` } : {};
+    return fetch(link.replace('http://registry.example', origin), { headers, signal });
+  }
+
+  async function fetched(link: string, as?: CallOptions['as']): Promise<ReadFile> {
+    const response = await opened(link, as);
     return {
       status: response.status,
       name: link.split('/').at(-2) ?? '',
@@ -50,6 +58,7 @@ export function reportReader(registry: () => Registry) {
   return {
     order,
     link,
+    opened,
     fetched,
     file,
     book: async (id: EndpointId, body: object, options?: CallOptions) =>
