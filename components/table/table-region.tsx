@@ -13,7 +13,7 @@ import {
 import { cn } from '../ui/cn.ts';
 import { cardOf } from './card.tsx';
 import { afterNumber } from './columns.tsx';
-import { footHeightPx, headHeightPx, rowHeightPx } from './layout/measures.ts';
+import { cardHeightPx, footHeightPx, headHeightPx, rowHeightPx } from './layout/measures.ts';
 import { usePinEdges } from './layout/pins.ts';
 import { type PrintedSize, printedLayout } from './layout/printed-layout.ts';
 import { isFiltered } from './layout/view.ts';
@@ -72,7 +72,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   const ofRow = useMemo(() => cardOf(shown), [shown]);
   const card = viewport.phone && !printing && !wide ? ofRow : null;
   const table = useRef<HTMLTableElement>(null);
-  const range = useRowRange(region, rows.count, rowHeightPx, label);
+  const range = useRowRange(region, rows.count, card ? cardHeightPx : rowHeightPx, label);
   const selection = printing ? null : props.selection;
   // On a phone there is only width for one pinned column.
   const pinnedColumns = viewport.phone ? 1 : control.pinned;

@@ -2,6 +2,8 @@
 
 /** Standard row height in px, expected until a row is measured; the same as --row in app/globals.css. */
 export const rowHeightPx = 28;
+/** The same of a row as a card. */
+export const cardHeightPx = 56;
 
 export const headHeightPx = 37;
 export const footHeightPx = 36;

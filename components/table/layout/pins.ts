@@ -5,13 +5,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { setVariables } from './variables.ts';
 
-/** Left edges of pinned cells, by place in the row; script sets the variables. */
-const edges = [
-  'left-[var(--pin-0,0px)]',
-  'left-[var(--pin-1,0px)]',
-  'left-[var(--pin-2,0px)]',
-  'left-[var(--pin-3,0px)]',
-];
+/** Left edges of pinned cells, by place in the row; script sets the variables after the first. */
+const edges = ['left-0', 'left-[var(--pin-1,0px)]', 'left-[var(--pin-2,0px)]', 'left-[var(--pin-3,0px)]'];
 
 /** Classes of a cell at `place` when the first `count` cells are pinned; the last pinned one is marked. */
 export const pinClass = (index: number, count: number, layer: string) =>
@@ -32,7 +27,7 @@ export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: nu
       let leftPx = 0;
       const edgesPx: Record<string, string> = {};
       for (let index = 0; index < count; index += 1) {
-        edgesPx[`--pin-${index}`] = `${leftPx}px`;
+        if (index > 0) edgesPx[`--pin-${index}`] = `${leftPx}px`;
         leftPx += cells[index]?.getBoundingClientRect().width ?? 0;
       }
       setVariables(drawn, edgesPx);

@@ -2,7 +2,7 @@
 
 'use client';
 
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Column, ColumnKind } from '../columns.tsx';
 
 const defaultTextPx = 16;
@@ -16,21 +16,26 @@ export type Viewport = {
   phone: boolean;
 };
 
+function subscribeToWidth(changed: () => void): () => void {
+  const narrow = window.matchMedia(phone);
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+}
+
 /** Window width and text size available for columns. */
 export function useViewport(): Viewport {
-  const [viewport, setViewport] = useState<Viewport>({ scale: 1, phone: false });
-  // Before the first paint: a table drawn in the browser is never a table first and cards then.
+  // Known in the first render in the browser: a table drawn there is never a table first and cards then.
+  const isPhone = useSyncExternalStore(
+    subscribeToWidth,
+    () => window.matchMedia(phone).matches,
+    () => false,
+  );
+  const [scale, setScale] = useState(1);
   useLayoutEffect(() => {
-    const narrow = window.matchMedia(phone);
-    const read = () => {
-      const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setViewport({ scale: rootPx > 0 ? rootPx / defaultTextPx : 1, phone: narrow.matches });
-    };
-    read();
-    narrow.addEventListener('change', read);
-    return () => narrow.removeEventListener('change', read);
+    const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    setScale(rootPx > 0 ? rootPx / defaultTextPx : 1);
   }, []);
-  return viewport;
+  return { scale, phone: isPhone };
 }
 
 /** Width of a column in px; `isDefault` is false when the user has set it. */
