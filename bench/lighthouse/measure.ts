@@ -1,29 +1,40 @@
-// Measures Lighthouse scores of some pages over the production build.
+// Measures Lighthouse scores over the production build: of five pages, in the full form of every page.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
-import { openSession } from '#e2e/support/users';
+import { everyPage } from '#e2e/support/every-page';
+import { weighedViews } from '#e2e/support/first-load';
+import { openSession, type users } from '#e2e/support/users';
 import { routes } from '#lib/routes';
 import { calendarDay, freePort, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
 import { type Form, median, type Row, row } from '../row.ts';
 
+type Page = readonly [name: string, path: string];
+
 /** Required Lighthouse scores: performance 100 on desktop and 95 on mobile, 100 for the other categories. */
-const pages: readonly (readonly [name: string, path: string])[] = [
+const pages: readonly Page[] = [
   ['sign-in', routes.signIn()],
   ['cap table', routes.capTable(1001)],
   ['cap table by holder', routes.capTable(1001, { view: 'holder' })],
   ['reports', routes.reports()],
   ['report form', routes.newReport('shareholder-list', { issuer: 1001 })],
 ];
+const everyView: readonly Page[] = [
+  ['sign-in', routes.signIn()],
+  ...everyPage.map(({ route, path }) => [route, path] as const),
+  ...weighedViews,
+];
+const mobile = ['mobile', undefined] as const;
 const looks: readonly (readonly [name: string, config: Config | undefined])[] = [
   ['desktop', desktopConfig],
-  ['mobile', undefined],
+  mobile,
 ];
-/** Opens every page several times. */
+const rounds = 1;
+/** Opens pages several times. */
 export const heavy = true;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
@@ -78,9 +89,16 @@ function rowsOf(name: string, config: string, visits: Awaited<ReturnType<typeof 
   return [...scores, paint, blocked, shift];
 }
 
-/** Lighthouse over the production build, the median of several visits to each page. */
-export async function measure({ full }: Form): Promise<Row[]> {
-  const rounds = full ? 5 : 3;
+/** The median of three visits to each page. Some pages are the agent's only; an officer sees less on the others. */
+export function measure({ full }: Form): Promise<Row[]> {
+  return full ? measurePages(everyView, [mobile], 'operator') : measurePages(pages, looks, 'officer');
+}
+
+async function measurePages(
+  visited: readonly Page[],
+  inLooks: typeof looks,
+  who: keyof typeof users,
+): Promise<Row[]> {
   const app = process.env.BASE_URL ? null : await startApp(calendarDay);
   process.env.BASE_URL ??= app?.url;
   const url = process.env.BASE_URL ?? '';
@@ -93,10 +111,10 @@ export async function measure({ full }: Form): Promise<Row[]> {
   });
   try {
     const rows: Row[] = [];
-    for (const [page, path] of pages) {
+    for (const [page, path] of visited) {
       await context.clearCookies();
-      if (page !== 'sign-in') await openSession(context, 'officer');
-      for (const [config, settings] of looks) {
+      if (page !== 'sign-in') await openSession(context, who);
+      for (const [config, settings] of inLooks) {
         const visits: Awaited<ReturnType<typeof visit>>[] = [];
         for (let round = 0; round < rounds; round += 1) visits.push(await visit(url + path, port, settings));
         rows.push(...rowsOf(`${page}, ${config}`, config, visits));
