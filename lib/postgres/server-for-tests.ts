@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { hasCitus } from './citus.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { DatabaseUrls } from './roles.ts';
 
@@ -77,8 +78,7 @@ async function nodesOf(url: string): Promise<CitusNode[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
-    if (rowCount === 0) return [];
+    if (!(await hasCitus(client))) return [];
     const { rows } = await client.query<CitusNode>(
       `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by groupid`,
     );

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { hasCitus } from '#lib/postgres/citus';
 
 /**
  * Takes the statistics of tables that this transaction has filled: without them the planner joins new rows one by one.
@@ -6,6 +7,5 @@ import type { ClientBase } from 'pg';
  * analyze their shards by themselves after the commit.
  */
 export async function analyzeFilled(client: ClientBase, tables: readonly string[]): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
-  if (rowCount === 0) await client.query(`analyze ${tables.join(', ')}`);
+  if (!(await hasCitus(client))) await client.query(`analyze ${tables.join(', ')}`);
 }

@@ -1,6 +1,7 @@
 // Places the registry's tables on the nodes of a Citus coordinator.
 
 import type { Pool, PoolClient } from 'pg';
+import { hasCitus } from '#lib/postgres/citus';
 import { type Placement, placements } from './placement.ts';
 
 /** The database cannot be distributed as it is; the message says why and what to do. */
@@ -64,11 +65,9 @@ export async function distribute(
 }
 
 async function checkServer(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ name: string; there: boolean }>(
-    `select current_database() as name, exists (select from pg_extension where extname = 'citus') as there`,
-  );
-  const { name, there } = rows[0]!;
-  if (!there) {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const { name } = rows[0]!;
+  if (!(await hasCitus(client))) {
     throw new DistributionRefused(
       `The database "${name}" has no Citus extension: install it on every node, run "create extension citus" in this database there, and add the nodes (docs/scaling.md).`,
     );

@@ -2,13 +2,13 @@
 
 import type { Pool } from 'pg';
 import { demoLastDay, loadDemo } from '#demo/demo';
+import { hasCitus } from '#lib/postgres/citus';
 import { distribute } from '#registry/db/distribute';
 import { openDatabase } from '#registry/db/open';
 
 /** Distributes the tables of a new database where the server of the tests is a Citus coordinator. */
 export async function distributeOnCitus(owner: Pool): Promise<void> {
-  const { rowCount } = await owner.query(`select from pg_extension where extname = 'citus'`);
-  if (rowCount === 1) await distribute(owner, { isDryRun: false });
+  if (await hasCitus(owner)) await distribute(owner, { isDryRun: false });
 }
 
 /** Loads the demo, then distributes it where the server can: the setting of the database counts for new connections. */

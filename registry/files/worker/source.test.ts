@@ -2,8 +2,9 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { reportSource } from './source.ts';
 
-const respondWith = (respond: () => object) =>
-  ({ query: async () => ({ rows: [respond()] }) }) as unknown as Pool;
+/** `extensions`: how many rows it has of extensions that are asked for. */
+const respondWith = (respond: () => object, extensions = 0) =>
+  ({ query: async () => ({ rows: [respond()], rowCount: extensions }) }) as unknown as Pool;
 const books = respondWith(() => ({ at: '0/16B3748' }));
 const failing = respondWith(() => {
   throw new Error('away');
@@ -27,7 +28,7 @@ test.each([
   ['cannot be compared', failing, respondWith(() => ({ caught_up: true }))],
   [
     'is one of several nodes',
-    respondWith(() => ({ at: '0/16B3748', is_distributed: true })),
+    respondWith(() => ({ at: '0/16B3748' }), 1),
     respondWith(() => ({ caught_up: true })),
   ],
 ])('the primary is used when the replica %s', async (_why, from, replica) => {

@@ -1,6 +1,7 @@
 // Chooses the database a report is read from: the replica once it has caught up, else the primary.
 
 import type { Pool } from 'pg';
+import { hasCitus } from '#lib/postgres/citus';
 import { pause } from '#lib/postgres/processes';
 
 const checkEveryMs = 25;
@@ -18,11 +19,8 @@ export async function reportSource(
 ): Promise<Pool> {
   if (!replica) return books;
   try {
-    const { rows } = await books.query<{ at: string; is_distributed: boolean }>(
-      `select pg_current_wal_insert_lsn()::text as at,
-              exists (select from pg_extension where extname = 'citus') as is_distributed`,
-    );
-    if (rows[0]?.is_distributed) return books;
+    if (await hasCitus(books)) return books;
+    const { rows } = await books.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
     const until = Date.now() + patienceMs;
     do {
       const replay = await replica.query<{ caught_up: boolean | null }>(

@@ -12,7 +12,7 @@ import { controlBookProof } from '../parts/report/control-book-proof.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateDilutedPercentage: Report<'GenerateDilutedPercentage'> = {
@@ -59,7 +59,7 @@ async function dilutedPercentage(
             [`${each.name}: reserved`, shareFact(each, reserved.get(each.id) ?? 0n)] as const,
           ]),
           proof: controlBookProof(book, classes, (id) => issued.get(id) ?? 0n),
-          verdict: (await verdictFor(client, order, issuer)).sentence,
+          verdict: await verdictSentence(client, order, issuer),
           footnotes: ['Unissued shares without a reserve and treasury shares are not dilution.'],
         }),
       };

@@ -33,7 +33,7 @@ import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { type ListGroup, listGroups, outstandingAt } from '../parts/report/shareholder-groups.ts';
 import { agentLines, letterLines, mailLines, maskedTaxId } from '../parts/report/statement-parts.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateHoldingsStatement: Report<'GenerateHoldingsStatement'> = {
@@ -109,7 +109,7 @@ async function holdingsStatement(
           apart: true,
           ...(isWhole && {
             proof: controlBookProof(book, classes, (id) => totals.get(id) ?? 0n),
-            verdict: (await verdictFor(client, order, issuer)).sentence,
+            verdict: await verdictSentence(client, order, issuer),
           }),
           totals:
             count === 1 && !isWhole

@@ -12,7 +12,7 @@ import { classFilter, restrictionFilter, securityFilter } from '../parts/report/
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateIssuerBalance: Report<'GenerateIssuerBalance'> = {
@@ -69,7 +69,7 @@ async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDo
         totals: lines.flatMap((line) => controlTotals(line, input.restrictionStatus)),
         ...(input.restrictionStatus === 'All' && {
           proof: controlBookProof(book, classes, (id) => (totals.byClass.get(id) ?? noTotals).outstanding),
-          verdict: (await verdictFor(client, order, issuer)).sentence,
+          verdict: await verdictSentence(client, order, issuer),
         }),
         footnotes: [
           'Issued is outstanding plus treasury. Available is authorized less issued less reserved. Nominee shares are part of book entry.',

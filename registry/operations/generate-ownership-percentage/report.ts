@@ -13,7 +13,7 @@ import { type ChosenFilter, classFilter, securityFilter } from '../parts/report/
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateOwnershipPercentage: Report<'GenerateOwnershipPercentage'> = {
@@ -62,7 +62,7 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
             ],
             contentDigest: digest,
             proof: controlBookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
-            verdict: (await verdictFor(client, order, issuer)).sentence,
+            verdict: await verdictSentence(client, order, issuer),
             footnotes: [
               'The 5% and 10% marks are about registered accounts. The reporting thresholds of the securities laws are about beneficial ownership, which the register does not show.',
             ],

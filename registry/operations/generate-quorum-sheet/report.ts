@@ -16,7 +16,7 @@ import { shares, text } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { issuerOfObject } from '../parts/request/coverage.ts';
 import { sharesNeeded } from './shares-needed.ts';
 
@@ -119,7 +119,7 @@ async function quorumSheet(
             label: 'Difference of the sign-in sheet to the shares entitled',
             difference: listed - sums.shares,
           },
-          verdict: (await verdictFor(client, order, issuer)).sentence,
+          verdict: await verdictSentence(client, order, issuer),
           footnotes: [
             'A nominee votes for the beneficial owners behind it, by proxy. Treasury shares do not vote.',
             'The presence of an account counts all its shares, unless its holder says otherwise.',

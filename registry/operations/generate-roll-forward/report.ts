@@ -18,7 +18,7 @@ import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck } from '../parts/report/seal-texts.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { firstDay, issuerAsOf } from '../parts/request/coverage.ts';
 import { checkPeriodFrom } from '../parts/request/scope.ts';
 import { accountRows, classIn, printedAccounts, rolledAccounts } from './accounts.ts';
@@ -139,7 +139,7 @@ async function rollForward(
             .flatMap(residualsOf)
             .reduce((total, one) => total + (one < 0n ? -one : one), residuals.shares),
         },
-        verdict: (await verdictFor(client, order, issuer)).sentence,
+        verdict: await verdictSentence(client, order, issuer),
         footnotes: [
           'By effective date. A split counts as the shares it adds or takes away: counts before and after it are never added.',
           'Residual: closing as read less closing as computed. Reserved and authorized shares move by the entries of the control book.',

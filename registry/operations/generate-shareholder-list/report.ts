@@ -30,7 +30,7 @@ import {
   type ListSums,
   summedEntries,
 } from '../parts/report/shareholder-groups.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictSentence } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 import { certificateColumns, type ListOptions, listColumns, listRow, subCells } from './columns.ts';
 
@@ -106,7 +106,7 @@ async function shareholderList(
             totals: [...totals, ['Content digest (SHA-256)', digest]],
             contentDigest: digest,
             proof: controlBookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
-            verdict: (await verdictFor(client, order, issuer)).sentence,
+            verdict: await verdictSentence(client, order, issuer),
             footnotes,
           };
         },

@@ -18,7 +18,12 @@ export async function verdictFor(
   return (await verdictAndDepository(client, { cutoff, generatedAt, timeZone }, issuer)).verdict;
 }
 
-/** The same, with what is said of the depository's position; null where no nominee holds shares. */
+/** The sentence of that verdict. */
+export async function verdictSentence(...asked: Parameters<typeof verdictFor>): Promise<string> {
+  return (await verdictFor(...asked)).sentence;
+}
+
+/** The verdict, with what is said of the depository's position; null where no nominee holds shares. */
 export async function verdictAndDepository(
   client: PoolClient,
   { cutoff, generatedAt, timeZone }: Pick<OrderFor<ReportId>, 'cutoff' | 'generatedAt' | 'timeZone'>,
