@@ -11,6 +11,7 @@ import { putParam } from '#components/ui/browser/address-params';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { type KeyLine, usePageKeys } from '#components/ui/browser/page-keys';
 import { useShortcut } from '#components/ui/browser/shortcuts';
+import { useMediaQuery } from '#components/ui/browser/use-media-query';
 import { Button, LinkButton } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
@@ -73,18 +74,6 @@ type Props = {
 
 const coversBelowPx = 900;
 
-function useCovers(): boolean {
-  const [covers, setCovers] = useState(false);
-  useEffect(() => {
-    const narrow = window.matchMedia(`(width < ${coversBelowPx}px)`);
-    const read = () => setCovers(narrow.matches);
-    read();
-    narrow.addEventListener('change', read);
-    return () => narrow.removeEventListener('change', read);
-  }, []);
-  return covers;
-}
-
 /** The work queue: the items in a list, the current one beside it, and a key for every step. */
 export function ItemsView({ issuers, issuer, me, today, words, operations, agent }: Props) {
   const router = useRouter();
@@ -99,7 +88,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const [isViewing, setViewing] = useState(false);
   const [target, setTarget] = useState<StepTarget | null>(null);
   const rowIndex = useRef(0);
-  const covers = useCovers();
+  const covers = useMediaQuery(`(width < ${coversBelowPx}px)`);
   const currentKey = current && itemKey(current);
   // The item stays in the panel when it leaves the list; the panel loads its details again for a later version.
   const shown = current && newestVersion(current, rows, list.changes);

@@ -2,7 +2,8 @@
 
 'use client';
 
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '#components/ui/browser/use-media-query';
 import type { Column, ColumnKind } from '../columns.tsx';
 
 const defaultTextPx = 16;
@@ -16,20 +17,10 @@ export type Viewport = {
   phone: boolean;
 };
 
-function subscribeToWidth(changed: () => void): () => void {
-  const narrow = window.matchMedia(phone);
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-}
-
 /** Window width and text size available for columns. */
 export function useViewport(): Viewport {
-  // Known in the first render in the browser: a table drawn there is never a table first and cards then.
-  const isPhone = useSyncExternalStore(
-    subscribeToWidth,
-    () => window.matchMedia(phone).matches,
-    () => false,
-  );
+  // In the first render too: a table drawn in the browser is never a table first and cards then.
+  const isPhone = useMediaQuery(phone);
   const [scale, setScale] = useState(1);
   useLayoutEffect(() => {
     const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
