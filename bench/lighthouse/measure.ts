@@ -33,7 +33,7 @@ const looks: readonly (readonly [name: string, config: Config | undefined])[] = 
   ['desktop', desktopConfig],
   mobile,
 ];
-const rounds = 1;
+const rounds = 3;
 /** Opens pages several times. */
 export const heavy = true;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;

@@ -30,7 +30,7 @@ import { StepList } from './step-list.tsx';
 import { useTypedScenario } from './use-typed-scenario.ts';
 import { MoneyFigures, Verdicts } from './verdicts.tsx';
 
-// Their code loads while the register is read, so that the page is shown before it.
+// Their code loads beside that of the page, which is shown without waiting for it.
 const ClassResults = lazyComponent(
   () => import('./class-results.tsx').then((part) => part.ClassResults),
   <LoadingPlaceholder text="Loading figures…" lines={8} />,

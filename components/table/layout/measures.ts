@@ -2,7 +2,7 @@
 
 /** Standard row height in px, expected until a row is measured; the same as --row in app/globals.css. */
 export const rowHeightPx = 28;
-/** The same of a row as a card. */
+/** Height in px of a row drawn as a card, expected until one is measured. */
 export const cardHeightPx = 56;
 
 export const headHeightPx = 37;
