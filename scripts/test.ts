@@ -232,7 +232,7 @@ async function types(): Promise<Count> {
 /** Seconds since `.ci/run` began, which sets CI_BEGAN; its whole time is limited. 0 elsewhere. */
 const ciSeconds = () => (process.env.CI_BEGAN ? Date.now() / 1000 - Number(process.env.CI_BEGAN) : 0);
 /** When `npm test` took longer, the machine is slow, and the long lane leaves out what `npm test` has in a smaller form. */
-const slowAfterSeconds = 22 * 60;
+const slowAfterSeconds = 16 * 60;
 /** When the tests before them took longer, there is no time for the journeys of the long lane. */
 const journeysUntilSeconds = 56 * 60;
 const isSlow = ciSeconds() > slowAfterSeconds;
