@@ -1,8 +1,7 @@
 // Measures the script size of each page before any user action.
 
 import { chromium } from '@playwright/test';
-import { everyPage } from '#e2e/support/every-page';
-import { weigh, weighedViews } from '#e2e/support/first-load';
+import { everyView, weigh } from '#e2e/support/first-load';
 import { settled } from '#e2e/support/page-checks';
 import { password, users } from '#e2e/support/users';
 import { signIn, startApp } from '#tests/app/running';
@@ -27,8 +26,7 @@ export async function measure(): Promise<Row[]> {
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
     });
     const rows: Row[] = [];
-    const pages = everyPage.map(({ route, path }) => [route, path] as const);
-    for (const [name, path] of [['sign-in', '/sign-in'], ...pages, ...weighedViews] as const) {
+    for (const [name, path] of everyView) {
       // A fresh browser, nothing cached.
       const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
       if (name !== 'sign-in') await context.addCookies(cookies);

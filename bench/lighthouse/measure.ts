@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
-import { everyPage } from '#e2e/support/every-page';
-import { weighedViews } from '#e2e/support/first-load';
+import { everyView } from '#e2e/support/first-load';
 import { openSession, type users } from '#e2e/support/users';
 import { routes } from '#lib/routes';
 import { calendarDay, freePort, startApp } from '#tests/app/running';
@@ -22,11 +21,6 @@ const pages: readonly Page[] = [
   ['cap table by holder', routes.capTable(1001, { view: 'holder' })],
   ['reports', routes.reports()],
   ['report form', routes.newReport('shareholder-list', { issuer: 1001 })],
-];
-const everyView: readonly Page[] = [
-  ['sign-in', routes.signIn()],
-  ...everyPage.map(({ route, path }) => [route, path] as const),
-  ...weighedViews,
 ];
 const mobile = ['mobile', undefined] as const;
 const looks: readonly (readonly [name: string, config: Config | undefined])[] = [

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { routes } from '#lib/routes';
+import { everyPage } from './every-page.ts';
 
 /** Chart code may load after the first paint, so it is counted separately. */
 const chartCode = /recharts/;
@@ -55,4 +56,11 @@ export const weighedViews: readonly (readonly [name: string, path: string])[] = 
   ['transactions journal', routes.transactions(issuer, { view: 'journal' })],
   ['bring in a register', routes.bringIn()],
   ['proof of an issuer', routes.proof({ issuer })],
+];
+
+/** Every page and view by name, with its URL; sign-in, which needs no session, is the first. */
+export const everyView: readonly (readonly [name: string, path: string])[] = [
+  ['sign-in', routes.signIn()],
+  ...everyPage.map(({ route, path }) => [route, path] as const),
+  ...weighedViews,
 ];
