@@ -83,16 +83,23 @@ function rowsOf(name: string, config: string, visits: Awaited<ReturnType<typeof 
   return [...scores, paint, blocked, shift];
 }
 
-/** The median of three visits to each page. Some pages are the agent's only; an officer sees less on the others. */
+type Visited = { name: string; path: string; inLooks: typeof looks; who: keyof typeof users };
+
+/**
+ * The median of three visits to each page. The full form adds every page on a phone, as an operator: some pages are the
+ * agent's only, and an officer sees less on the others.
+ */
 export function measure({ full }: Form): Promise<Row[]> {
-  return full ? measurePages(everyView, [mobile], 'operator') : measurePages(pages, looks, 'officer');
+  const fewPages = pages.map(([name, path]): Visited => ({ name, path, inLooks: looks, who: 'officer' }));
+  if (!full) return measurePages(fewPages);
+  const others = everyView.filter(([name]) => name !== 'sign-in');
+  return measurePages([
+    ...fewPages,
+    ...others.map(([name, path]): Visited => ({ name, path, inLooks: [mobile], who: 'operator' })),
+  ]);
 }
 
-async function measurePages(
-  visited: readonly Page[],
-  inLooks: typeof looks,
-  who: keyof typeof users,
-): Promise<Row[]> {
+async function measurePages(visited: readonly Visited[]): Promise<Row[]> {
   const app = process.env.BASE_URL ? null : await startApp(calendarDay);
   process.env.BASE_URL ??= app?.url;
   const url = process.env.BASE_URL ?? '';
@@ -105,13 +112,13 @@ async function measurePages(
   });
   try {
     const rows: Row[] = [];
-    for (const [page, path] of visited) {
+    for (const { name, path, inLooks, who } of visited) {
       await context.clearCookies();
-      if (page !== 'sign-in') await openSession(context, who);
+      if (name !== 'sign-in') await openSession(context, who);
       for (const [config, settings] of inLooks) {
         const visits: Awaited<ReturnType<typeof visit>>[] = [];
         for (let round = 0; round < rounds; round += 1) visits.push(await visit(url + path, port, settings));
-        rows.push(...rowsOf(`${page}, ${config}`, config, visits));
+        rows.push(...rowsOf(`${name}, ${config}`, config, visits));
       }
     }
     return rows;

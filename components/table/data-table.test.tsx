@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { phoneQuery } from '../ui/browser/use-media-query.ts';
 import { columns } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
 import { MadeOn } from './made-on.tsx';
@@ -105,7 +106,7 @@ it('draws cards from the first render in a narrow window, never a table before',
     (media) =>
       ({
         media,
-        matches: media === '(max-width: 40rem)',
+        matches: media === phoneQuery,
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,

@@ -3,11 +3,10 @@
 'use client';
 
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '#components/ui/browser/use-media-query';
+import { phoneQuery, useMediaQuery } from '#components/ui/browser/use-media-query';
 import type { Column, ColumnKind } from '../columns.tsx';
 
 const defaultTextPx = 16;
-const phone = '(max-width: 40rem)';
 /** On a phone three columns fit side by side: a name, a number, a figure. */
 const phoneWidthMaxPx = { text: 120, number: 104, date: 104 } as const;
 
@@ -20,7 +19,7 @@ export type Viewport = {
 /** Window width and text size available for columns. */
 export function useViewport(): Viewport {
   // In the first render too: a table drawn in the browser is never a table first and cards then.
-  const isPhone = useMediaQuery(phone);
+  const isPhone = useMediaQuery(phoneQuery);
   const [scale, setScale] = useState(1);
   useLayoutEffect(() => {
     const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { phoneQuery } from '../browser/use-media-query.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../button-variant.ts';
 import { cn } from '../cn.ts';
 import { Icon, type IconName } from '../icons.tsx';
@@ -32,7 +33,7 @@ const edgePx = 8;
 
 /** In a narrow window a dialog's panel is a sheet at the lower edge, near the thumb; a menu stays at its button. */
 const isSheet = (panel: HTMLElement) =>
-  panel.getAttribute('role') === 'dialog' && window.matchMedia('(max-width: 40rem)').matches;
+  panel.getAttribute('role') === 'dialog' && window.matchMedia(phoneQuery).matches;
 /** The most of the window's height that a sheet covers. */
 const sheetPart = 0.85;
 
