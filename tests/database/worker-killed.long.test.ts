@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addClient } from '#registry/access/clients';
-import { type Bench, startBench } from '#tests/ledger/database';
+import { openTestDatabases, type TestDatabases } from '#tests/ledger/database';
 import { openBooks } from '#tests/ledger/kill-books';
 import { command } from '../registry/command.ts';
 import { type Program, startProgram, writerId } from '../registry/writes/kill-program.ts';
@@ -32,7 +32,7 @@ const processDate = new Date().toISOString().slice(0, 10);
 describe.skipIf(!coordinator || !killWorker || !startWorker)(
   'a worker of Citus (skipped without CITUS_DATABASE_URL, CITUS_KILL_WORKER and CITUS_START_WORKER)',
   () => {
-    let bench: Bench;
+    let databases: TestDatabases;
     let pool: Pool;
     let url: string;
     let program: Program;
@@ -40,8 +40,8 @@ describe.skipIf(!coordinator || !killWorker || !startWorker)(
 
     beforeAll(async () => {
       process.env.REGISTRY_DATABASE_URL = coordinator;
-      bench = await startBench();
-      ({ pool, url } = await bench.open('worker_killed'));
+      databases = await openTestDatabases();
+      ({ pool, url } = await databases.open('worker_killed'));
       for (const issuer of issuers) await openBooks(pool, BigInt(issuer));
       const client = { id: writerId, secret: `${writerId}-secret`, scope: 'write', issuers: 'all' } as const;
       await withTransaction(pool, (db) => addClient(db, client, new Date()));
@@ -50,7 +50,7 @@ describe.skipIf(!coordinator || !killWorker || !startWorker)(
 
     afterAll(async () => {
       await program?.kill();
-      await bench?.close();
+      await databases?.close();
       rmSync(dataDir, { recursive: true, force: true });
     });
 

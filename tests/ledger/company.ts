@@ -8,7 +8,7 @@ import { openAccount } from '#registry/ledger/core/record-verbs';
 import { registerHolders } from '#registry/ledger/holders/holders';
 import { type IssueLine, issue } from '#registry/ledger/issuance/issue';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
-import { alone, startBench } from './database.ts';
+import { alone, openTestDatabases } from './database.ts';
 
 /** Indexes of the holders in the list every company of these tests knows. */
 export const [alpha, beta, gamma, quill, treasury] = [0, 1, 2, 3, 4] as const;
@@ -47,9 +47,9 @@ export function registerFive(pool: Pool): Promise<bigint[]> {
  * an entry.
  */
 export async function ledgerOfFile(name: string) {
-  const bench = await startBench();
-  afterAll(() => bench.close());
-  const { pool } = await bench.open(name);
+  const databases = await openTestDatabases();
+  afterAll(() => databases.close());
+  const { pool } = await databases.open(name);
   const holders = await registerFive(pool);
   return {
     pool,

@@ -12,14 +12,14 @@ import { distributeOnCitus } from '#tests/database/distributed';
 
 export type Database = { url: string; pool: Pool };
 
-export type Bench = {
+export type TestDatabases = {
   /** A new database with the registry's tables. */
   open(name: string): Promise<Database>;
   close(): Promise<void>;
 };
 
 /** Separate databases for one test file. */
-export async function startBench(): Promise<Bench> {
+export async function openTestDatabases(): Promise<TestDatabases> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'));
   const server = await openTestServer(dataDir);
   const pools: Pool[] = [];

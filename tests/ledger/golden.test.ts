@@ -20,10 +20,10 @@ import { getDilutedPercentage } from '#registry/operations/get-diluted-percentag
 import { getTA2Report } from '#registry/operations/get-ta2-report/handler';
 import type { Context } from '#registry/operations/parts/context';
 import { registerMemory } from '#registry/queries/memory';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alone, openTestDatabases, proof, type TestDatabases } from './database.ts';
 
 /** A small ledger with known figures, posted by the ledger's functions and compared with a table. */
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let issuerId: bigint;
 const posted: Posted[] = [];
@@ -44,8 +44,8 @@ function certificate(number: string): bigint {
 }
 
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('golden'));
+  databases = await openTestDatabases();
+  ({ pool } = await databases.open('golden'));
   issuerId = await alone(pool, openIssuer, { customerId: 4711n, name: 'Golden Example Inc.', kind: 'test' });
   const recordedAt = '2024-01-02T15:00:00Z';
   const classId = await alone(pool, openClass, {
@@ -191,7 +191,7 @@ beforeAll(async () => {
   await alone(pool, receive, { issuerId, kind: 'T', entry: { receivedOn: '2026-02-02' } });
 });
 
-afterAll(() => bench?.close());
+afterAll(() => databases?.close());
 
 type Row = [string, number, number, number, number, number, number, number];
 

@@ -4,21 +4,21 @@ import { openPool } from '#lib/postgres/pool';
 import type { IssuanceInstruction } from '#registry/ledger/issuance/issuance-instruction';
 import { issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alone, openTestDatabases, proof, type TestDatabases } from './database.ts';
 
 const today = '2026-11-20';
 const processedAt = '2026-11-20T15:00:00Z';
 const by = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
 const authorized = 1000n;
 
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let writers: Pool;
 let customerId = 7000n;
 
 beforeAll(async () => {
-  bench = await startBench();
-  const opened = await bench.open('together');
+  databases = await openTestDatabases();
+  const opened = await databases.open('together');
   pool = opened.pool;
   writers = openPool(opened.url, { max: 4, applicationName: 'together test', pipeline: true });
 });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await proof(pool)).toEqual([]);
   await writers.end();
-  await bench.close();
+  await databases.close();
 });
 
 type TestRequest = { shares?: bigint; holder?: string; key?: string; code?: 'W'; at?: Pool };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bench, proof, startBench } from './database.ts';
+import { openTestDatabases, proof, type TestDatabases } from './database.ts';
 import { acknowledged, type Books, expectWhole, openBooks, startWriter, writerTrials } from './kill-books.ts';
 
 /** Delay of the kill after the writer's first acknowledgment, in ms; every other trial is pipelined. */
@@ -14,7 +14,7 @@ const trials = Array.from(
   (_, at) => [(40 + at * 131) % 400, at % 2 ? 'pipelined' : 'plain'] as const,
 );
 
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let url: string;
 let books: Books;
@@ -22,13 +22,13 @@ const folder = mkdtempSync(join(tmpdir(), 'kill-'));
 const file = join(folder, 'acknowledged');
 
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool, url } = await bench.open('kill'));
+  databases = await openTestDatabases();
+  ({ pool, url } = await databases.open('kill'));
   books = await openBooks(pool);
 });
 
 afterAll(async () => {
-  await bench?.close();
+  await databases?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -20,23 +20,23 @@ import { findHolders } from '#registry/queries/search/holders';
 import { findCertificates, findTransactions, typedNumber } from '#registry/queries/search/numbers';
 import { statusPage } from '#registry/queries/status-list';
 import { registerTotals } from '#registry/queries/totals';
-import { type Bench, proof, startBench } from './database.ts';
+import { openTestDatabases, proof, type TestDatabases } from './database.ts';
 
 const plan = { issuer: 5001n, holders: 2000, certificates: 20_000, seed: 1 };
 const today = '2026-11-20';
 
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let issuer: Issuer;
 
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('large'));
+  databases = await openTestDatabases();
+  ({ pool } = await databases.open('large'));
   await loadLarge(pool, plan);
   issuer = (await findIssuer(pool, { customerId: plan.issuer })) as Issuer;
 });
 
-afterAll(() => bench?.close());
+afterAll(() => databases?.close());
 
 /** A digest of everything the plan builds; IDs are those of an empty database. */
 async function digestOf(books: Pool): Promise<string> {
@@ -73,9 +73,9 @@ describe('generated data', () => {
   });
 
   test('is the same for the same arguments, and differs for another seed', async () => {
-    const again = await bench.open('again');
+    const again = await databases.open('again');
     await loadLarge(again.pool, plan);
-    const other = await bench.open('other');
+    const other = await databases.open('other');
     await loadLarge(other.pool, { ...plan, seed: 2 });
     const requested = await digestOf(pool);
     expect(await digestOf(again.pool)).toBe(requested);

@@ -11,7 +11,7 @@ import { openAccount } from '#registry/ledger/core/record-verbs';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alone, openTestDatabases, proof, type TestDatabases } from './database.ts';
 import {
   emptyModel,
   eventDays,
@@ -24,7 +24,7 @@ import {
   totalsAt,
   treasury,
 } from './model.ts';
-import { firstDay, plan, type Step, type World } from './steps.ts';
+import { firstDay, type LedgerState, plan, type Step } from './steps.ts';
 import { seedOfTree } from './tree-seed.ts';
 
 /** More runs, new ones each time: FC_RUNS=500. A failure prints seed and shrunk steps; FC_SEED repeats it. */
@@ -62,14 +62,14 @@ const steps = fc.array(
   { minLength: 8, maxLength: 28 },
 );
 
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let holders: bigint[];
 let issuers = 0n;
 
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('property'));
+  databases = await openTestDatabases();
+  ({ pool } = await databases.open('property'));
   holders = await withTransaction(pool, (tx) =>
     registerHolders(
       tx,
@@ -88,9 +88,9 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => bench?.close());
+afterAll(() => databases?.close());
 
-async function openWorld(): Promise<World> {
+async function openState(): Promise<LedgerState> {
   issuers += 1n;
   const model = emptyModel();
   return withTransaction(pool, async (tx) => {
@@ -133,9 +133,9 @@ const moving: Partial<Record<Step['kind'], 'N' | 'T' | 'C' | 'R'>> = {
   ...{ issue: 'N', transfer: 'T', legend: 'T', repurchase: 'T', retire: 'R', convert: 'C' },
 };
 
-async function take(world: World, step: Step): Promise<void> {
-  world.day += step.wait;
-  const planned = plan(world, step);
+async function take(state: LedgerState, step: Step): Promise<void> {
+  state.day += step.wait;
+  const planned = plan(state, step);
   if (!planned) return;
   let posted: Posted | undefined;
   try {
@@ -146,7 +146,7 @@ async function take(world: World, step: Step): Promise<void> {
     return;
   }
   expect(planned.allowed, `${step.kind} should have been refused`).toBe(true);
-  const { model, classIds } = world;
+  const { model, classIds } = state;
   const kind = moving[step.kind];
   // A planned paper is a copy of the one it replaces; whether it is a position is decided by what joins.
   const apart = { ...planned, add: planned.add.map((one) => ({ ...one, isPosition: false })) };
@@ -175,8 +175,8 @@ async function take(world: World, step: Step): Promise<void> {
   planned.after?.();
 }
 
-async function compare(world: World, cls: number, day: number): Promise<void> {
-  const { issuerId, model } = world;
+async function compare(state: LedgerState, cls: number, day: number): Promise<void> {
+  const { issuerId, model } = state;
   const on = addDays(firstDay, day);
   const { rows } = await pool.query(
     `select d.o + d.t as issued, d.t as treasury, d.o as outstanding, d.r as restricted, d.c as certificates,
@@ -187,13 +187,13 @@ async function compare(world: World, cls: number, day: number): Promise<void> {
        from (select coalesce(sum(outstanding_delta), 0)::bigint as o, coalesce(sum(treasury_delta), 0)::bigint as t,
                     coalesce(sum(restricted_delta), 0)::bigint as r, coalesce(sum(certificates_delta), 0)::bigint as c
                from class_day where issuer_id = $1 and class_id = $2 and day <= $3) as d`,
-    [issuerId, world.classIds[cls], on],
+    [issuerId, state.classIds[cls], on],
   );
   expect(rows[0], `totals on ${on}`).toEqual(totalsAt(model, cls, day));
   const { rows: owners } = await pool.query(
     `select holder_id, sum(shares)::bigint as shares from certificate
       where issuer_id = $1 and class_id = $2 and issued_on <= $3 and canceled_on > $3 group by 1 order by 1`,
-    [issuerId, world.classIds[cls], on],
+    [issuerId, state.classIds[cls], on],
   );
   const held = heldAt(model, cls, day);
   const requested = holders.map((holder_id, index) => ({
@@ -204,9 +204,9 @@ async function compare(world: World, cls: number, day: number): Promise<void> {
 }
 
 /** Pays 0.0875 per share on the last day and compares every account with a count in 1/10,000 dollar. */
-async function payAll(world: World): Promise<void> {
-  const { issuerId, model, classIds } = world;
-  const on = addDays(firstDay, world.day);
+async function payAll(state: LedgerState): Promise<void> {
+  const { issuerId, model, classIds } = state;
+  const on = addDays(firstDay, state.day);
   const dates = { declaredOn: on, exOn: on, recordOn: on, payableOn: on };
   const shape = {
     issuerId,
@@ -222,7 +222,7 @@ async function payAll(world: World): Promise<void> {
     'select holder_id, gross from dividend_payment where issuer_id = $1 and dividend_id = $2 order by 1',
     [issuerId, dividendId],
   );
-  const held = heldAt(model, 0, world.day);
+  const held = heldAt(model, 0, state.day);
   const requested: { holder_id: bigint; gross: string }[] = [];
   for (const [index, holder_id] of holders.entries()) {
     const shares = index === treasury ? 0n : sum(held.filter((one) => one.holder === index));
@@ -236,17 +236,17 @@ async function payAll(world: World): Promise<void> {
 test('random histories match the naive register at every kind of cutoff', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.array(fc.nat(60), { minLength: 2, maxLength: 4 }), async (list, cutoffs) => {
-      const world = await openWorld();
-      for (const step of list) await take(world, step);
+      const state = await openState();
+      for (const step of list) await take(state, step);
       for (const cls of [0, 1]) {
-        const action = world.model.actionDay[cls]!;
+        const action = state.model.actionDay[cls]!;
         const around = action > 0 ? [action - 1, action, action + 1] : [];
-        const days = eventDays(world.model, cls, 0);
-        for (const day of new Set([...cutoffs, ...around, world.day, days.at(-1) ?? 0]))
-          await compare(world, cls, day);
+        const days = eventDays(state.model, cls, 0);
+        for (const day of new Set([...cutoffs, ...around, state.day, days.at(-1) ?? 0]))
+          await compare(state, cls, day);
       }
-      await payAll(world);
-      expect(await proof(pool, world.issuerId)).toEqual([]);
+      await payAll(state);
+      expect(await proof(pool, state.issuerId)).toEqual([]);
     }),
     // Shrinking ends in time to print what failed.
     {

@@ -48,7 +48,7 @@ export type Step = {
   rounding: number;
 };
 
-export type World = {
+export type LedgerState = {
   pool: Pool;
   issuerId: bigint;
   classIds: [bigint, bigint];
@@ -59,15 +59,15 @@ export type World = {
   tick: number;
 };
 
-function entryOf(world: World, step: Step): Entry & { effective: number } {
-  world.tick += 1;
-  const today = addDays(firstDay, world.day);
-  const effective = Math.max(0, world.day - step.back);
+function entryOf(state: LedgerState, step: Step): Entry & { effective: number } {
+  state.tick += 1;
+  const today = addDays(firstDay, state.day);
+  const effective = Math.max(0, state.day - step.back);
   return {
     receivedOn: today,
     completedOn: today,
     effectiveOn: addDays(firstDay, effective),
-    processedAt: `${today}T12:${String(Math.floor(world.tick / 60)).padStart(2, '0')}:${String(world.tick % 60).padStart(2, '0')}Z`,
+    processedAt: `${today}T12:${String(Math.floor(state.tick / 60)).padStart(2, '0')}:${String(state.tick % 60).padStart(2, '0')}Z`,
     authority: 'Order',
     effective,
   };
@@ -85,9 +85,9 @@ export type Plan = {
 };
 
 /** Turns a step into the call of a ledger function and the model's own prediction of its effect. */
-export function plan(world: World, step: Step): Plan | undefined {
-  const { pool, holders, model, issuerId, classIds, reserveId } = world;
-  const { effective: day, ...entry } = entryOf(world, step);
+export function plan(state: LedgerState, step: Step): Plan | undefined {
+  const { pool, holders, model, issuerId, classIds, reserveId } = state;
+  const { effective: day, ...entry } = entryOf(state, step);
   const cls = step.cls;
   const notBefore = day >= model.actionDay[cls]!;
   const live = model.papers.filter((one) => one.to === far);
@@ -151,7 +151,7 @@ export function plan(world: World, step: Step): Plan | undefined {
       },
     };
   }
-  if (step.kind === 'F' || step.kind === 'V' || step.kind === 'D') return planAction(world, step, day, entry);
+  if (step.kind === 'F' || step.kind === 'V' || step.kind === 'D') return planAction(state, step, day, entry);
   if (!paper) return undefined;
   const one = { issuerId, certificates: [paper.id] };
   if (step.kind === 'retire') {
@@ -198,8 +198,8 @@ export function plan(world: World, step: Step): Plan | undefined {
   };
 }
 
-function planAction(world: World, step: Step, day: number, entry: Entry): Plan {
-  const { pool, model, issuerId, classIds } = world;
+function planAction(state: LedgerState, step: Step, day: number, entry: Entry): Plan {
+  const { pool, model, issuerId, classIds } = state;
   const k = BigInt(step.ratio);
   const fractionalType = roundings[step.rounding]!;
   const cashPrice = '6.40';

@@ -4,8 +4,8 @@ import type { Caller } from '#registry/access/clients';
 import { createSemaphore } from '#registry/http/semaphore';
 import type { Context } from '#registry/operations/parts/context';
 import type { Row } from './list.ts';
+import type { ModelRun } from './model-run.ts';
 import { approvalOn, isManualOn } from './naive/items.ts';
-import type { World } from './world.ts';
 
 /** The client of these issuers, or of all. */
 const clientOf = (issuers: Row[] | undefined): Caller => ({
@@ -13,8 +13,8 @@ const clientOf = (issuers: Row[] | undefined): Caller => ({
   issuers: issuers ? new Set(issuers.map((one) => one.customerIssuerId)) : 'all',
 });
 
-/** The handler context on the world's own day; in the evening the UTC day is the next one. */
-export function contextOf({ pool, writers, memory, today, evening }: World, issuers?: Row[]): Context {
+/** The handler context on the run's own day; in the evening the UTC day is the next one. */
+export function contextOf({ pool, writers, memory, today, evening }: ModelRun, issuers?: Row[]): Context {
   const now = new Date(`${today}T17:00:00Z`);
   if (evening === today) now.setUTCHours(17 + 8);
   const clock = {

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { registerMemory } from '#registry/queries/memory';
-import { type Bench, startBench } from '../ledger/database.ts';
+import { openTestDatabases, type TestDatabases } from '../ledger/database.ts';
 import { seedOfTree } from '../ledger/tree-seed.ts';
-import { type Coverage, lane, missing } from './runs.ts';
-import { agent } from './world.ts';
+import { agent } from './model-run.ts';
+import { type Coverage, checkHistories, missing } from './runs.ts';
 
 const seed = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED);
 /** Parallel lanes of runs, so that the database and this process work at the same time. */
@@ -13,18 +13,18 @@ const lanes = 4;
 
 /**
  * Declares the test of a file: so many random histories, whose reads are compared with a naive register. Files with
- * different numbers walk different histories, so that several workers share them. MODEL_RUNS=2000: so many, new ones
- * each time. A failure prints its lane's seed; MODEL_SEED walks it again.
+ * different numbers run different histories, so that several workers share them. MODEL_RUNS=2000: so many, new ones
+ * each time. A failure prints its lane's seed; MODEL_SEED runs it again.
  */
 export function testHistories(number: number, defaults: number): void {
   const runs = Number(process.env.MODEL_RUNS ?? defaults);
-  let bench: Bench;
+  let databases: TestDatabases;
   let pool: Pool;
   let writers: Pool;
 
   beforeAll(async () => {
-    bench = await startBench();
-    const { url, pool: first } = await bench.open('model');
+    databases = await openTestDatabases();
+    const { url, pool: first } = await databases.open('model');
     // This database is discarded, so no commit has to wait for the disk.
     const { rows } = await first.query('select current_database() as name');
     await first.query(`alter database ${rows[0].name} set synchronous_commit = off`);
@@ -39,7 +39,7 @@ export function testHistories(number: number, defaults: number): void {
 
   afterAll(async () => {
     await Promise.all([pool?.end(), writers?.end()]);
-    await bench?.close();
+    await databases?.close();
   });
 
   // No retry: it would have another seed, and a real difference would pass as a random failure.
@@ -48,12 +48,12 @@ export function testHistories(number: number, defaults: number): void {
     timeout: 7_200_000,
   }, async () => {
     const coverage: Coverage = {};
-    const ground = { pool, writers, memory: registerMemory(), coverage };
+    const services = { pool, writers, memory: registerMemory(), coverage };
     const first = process.env.MODEL_RUNS
       ? Math.floor(Math.random() * 2 ** 30)
       : seedOfTree() + number * lanes;
     const seeds = seed === undefined ? Array.from({ length: lanes }, (_, place) => first + place) : [seed];
-    await Promise.all(seeds.map((one) => lane(ground, one, Math.ceil(runs / lanes))));
+    await Promise.all(seeds.map((one) => checkHistories(services, one, Math.ceil(runs / lanes))));
     if (process.env.MODEL_RUNS) console.table(coverage);
     if (seed === undefined) expect(missing(coverage, runs)).toEqual([]);
   });

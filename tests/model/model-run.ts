@@ -17,7 +17,7 @@ const firstDay = '2024-01-02';
 export const agent = 'Model Registry & Transfer LLC';
 
 /** One run: two issuers of its own in a shared database, and the model's state of them. */
-export type World = {
+export type ModelRun = {
   pool: Pool;
   /** Pipelined, for the handlers that write. */
   writers: Pool;
@@ -35,7 +35,7 @@ export type World = {
 export class Divergence extends Error {}
 
 /** Uses up the numbers of a step one by one; 0 always means the simplest choice, as shrinking needs. */
-export function spender(numbers: readonly number[]) {
+export function chooser(numbers: readonly number[]) {
   let at = 0;
   const next = () => numbers[at++ % numbers.length]!;
   return {
@@ -45,7 +45,7 @@ export function spender(numbers: readonly number[]) {
     rarely: (often: number) => next() % often === often - 1,
   };
 }
-export type Spender = ReturnType<typeof spender>;
+export type Chooser = ReturnType<typeof chooser>;
 
 /** The model's response, or the status it refuses with; a rejection leaves the model unchanged. */
 export function outcome<T>(
@@ -67,16 +67,16 @@ export function outcome<T>(
  * returns both results, or nothing if both refused.
  */
 export async function agreed<T, U>(
-  world: World,
+  run: ModelRun,
   name: string,
   rule: () => T,
   work: (tx: PoolClient) => Promise<U>,
 ): Promise<{ mine: T; theirs: U } | undefined> {
-  const { own, status } = outcome(world.model, rule);
+  const { own, status } = outcome(run.model, rule);
   const isAllowed = status === 200;
-  world.log.push(`${world.today} ${name}${isAllowed ? '' : ', to be refused'}`);
+  run.log.push(`${run.today} ${name}${isAllowed ? '' : ', to be refused'}`);
   try {
-    const theirs = await withTransaction(world.pool, work);
+    const theirs = await withTransaction(run.pool, work);
     if (!isAllowed) throw new Divergence(`${name} should have been refused`);
     return { mine: own as T, theirs };
   } catch (error) {
@@ -160,11 +160,11 @@ export function openInModel(model: Model, cls: Row, authorized: bigint): void {
     } as Row);
 }
 
-let worlds = 0;
+let runCount = 0;
 
-export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemory): Promise<World> {
-  worlds += 1;
-  const number = worlds;
+export async function openModelRun(pool: Pool, writers: Pool, memory: RegisterMemory): Promise<ModelRun> {
+  runCount += 1;
+  const number = runCount;
   const model: Model = {
     ...{
       agent,

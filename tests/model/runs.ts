@@ -9,10 +9,10 @@ import { lastKnownDay } from './fixtures.ts';
 import * as items from './items/commands.ts';
 import { compareItems } from './items/compare.ts';
 import { kinds } from './items/contents.ts';
+import { type Chooser, chooser, Divergence, type ModelRun, openModelRun } from './model-run.ts';
 import { read, reads } from './reads.ts';
 import * as records from './record-commands.ts';
 import * as shares from './share-commands.ts';
-import { Divergence, openWorld, type Spender, spender, type World } from './world.ts';
 import * as writes from './write-commands.ts';
 
 /** Every command with its frequency. */
@@ -43,7 +43,7 @@ const commands = {
   updateItem: [items.updateItem, 3],
   fileItem: [items.fileItem, 4],
   stepItem: [items.stepItem, 20],
-} satisfies Record<string, [(world: World, spend: Spender) => Promise<void>, number]>;
+} satisfies Record<string, [(run: ModelRun, choose: Chooser) => Promise<void>, number]>;
 type Command = keyof typeof commands;
 const commandNames = Object.keys(commands) as Command[];
 const readNames = Object.keys(reads);
@@ -71,7 +71,7 @@ const histories = fc.array(step, commandsPerRun);
 
 /** How often each command and read was made, and how many reads were refused or returned nothing. */
 export type Coverage = Record<string, { times: number; refused: number; empty: number }>;
-export type Ground = { pool: Pool; writers: Pool; memory: RegisterMemory; coverage: Coverage };
+export type Services = { pool: Pool; writers: Pool; memory: RegisterMemory; coverage: Coverage };
 
 function count(
   coverage: Coverage,
@@ -93,46 +93,46 @@ const done = { isRejection: false, isEmpty: false };
  */
 const unproved = ['33 ', '36 '];
 
-async function walk(world: World, list: readonly Step[], coverage: Coverage): Promise<void> {
+async function runSteps(run: ModelRun, list: readonly Step[], coverage: Coverage): Promise<void> {
   for (const one of list) {
-    const later = plusDays(world.today, one.wait);
-    if (later < lastKnownDay) world.today = later;
-    world.tick += 1;
-    const before = world.log.length;
-    await commands[one.command][0](world, spender(one.numbers));
-    const lines = world.log.slice(before).join('\n');
+    const later = plusDays(run.today, one.wait);
+    if (later < lastKnownDay) run.today = later;
+    run.tick += 1;
+    const before = run.log.length;
+    await commands[one.command][0](run, chooser(one.numbers));
+    const lines = run.log.slice(before).join('\n');
     count(coverage, one.command, { isRejection: lines.includes('to be refused'), isEmpty: lines === '' });
     const name = one.numbers.at(-1)! % 2 === 1 ? (shownBy[one.command] ?? one.read) : one.read;
-    count(coverage, name, await read(world, name, spender(one.requested)));
+    count(coverage, name, await read(run, name, chooser(one.requested)));
   }
-  for (const name of readNames) await read(world, name, spender([0]));
-  await compareItems(world);
-  for (const { kind, stage, approvals } of world.model.items) {
+  for (const name of readNames) await read(run, name, chooser([0]));
+  await compareItems(run);
+  for (const { kind, stage, approvals } of run.model.items) {
     if (stage === 'Posted') count(coverage, `posted ${kind}`, done);
     if (approvals.includes('void')) count(coverage, 'void approval', done);
   }
-  const lines = await proof(world.pool, world.model.issuers[0]!.id);
+  const lines = await proof(run.pool, run.model.issuers[0]!.id);
   const found = lines.filter((one) => !unproved.includes(one.slice(0, 3)));
   if (found.length > 0) throw new Divergence(`The books do not prove:\n${found.join('\n')}`);
 }
 
-async function run(ground: Ground, list: readonly Step[]): Promise<void> {
-  const world = await openWorld(ground.pool, ground.writers, ground.memory);
+async function runHistory(services: Services, list: readonly Step[]): Promise<void> {
+  const run = await openModelRun(services.pool, services.writers, services.memory);
   try {
-    await walk(world, list, ground.coverage);
+    await runSteps(run, list, services.coverage);
   } catch (error) {
     // The log is added to the error, so that the shortest list shows what happened.
-    throw Object.assign(error as Error, { story: world.log });
+    throw Object.assign(error as Error, { log: run.log });
   }
 }
 
 /** Removes every command that the failure does not need. */
 async function shortened(
-  ground: Ground,
+  services: Services,
   list: readonly Step[],
 ): Promise<{ list: readonly Step[]; error: unknown }> {
   const failure = (some: readonly Step[]) =>
-    run(ground, some).then(
+    runHistory(services, some).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -149,16 +149,16 @@ async function shortened(
 }
 
 /** Some runs, serially. A failure names its seed, the fewest commands that show it, and what differs. */
-export async function lane(ground: Ground, seed: number, numRuns: number): Promise<void> {
-  const property = fc.asyncProperty(histories, (list) => run(ground, list));
+export async function checkHistories(services: Services, seed: number, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(histories, (list) => runHistory(services, list));
   const found = await fc.check(property, { numRuns, seed, endOnFailure: true });
   if (!found.failed) return;
-  const { list, error } = await shortened(ground, found.counterexample![0]);
-  const cause = (error ?? found.errorInstance) as Error & { story?: string[] };
+  const { list, error } = await shortened(services, found.counterexample![0]);
+  const cause = (error ?? found.errorInstance) as Error & { log?: string[] };
   const all = found.counterexample![0].length;
   const head = `MODEL_SEED=${seed}, run ${found.numRuns}; ${list.length} of ${all} commands show it:`;
   const text = cause instanceof Divergence ? cause.message : cause.stack;
-  throw new Error([head, ...(cause.story ?? []), text].join('\n'));
+  throw new Error([head, ...(cause.log ?? []), text].join('\n'));
 }
 
 const posted = [...kinds.map((kind) => `posted ${kind}`), 'void approval'];

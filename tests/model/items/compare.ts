@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Row, sorted, where } from '../list.ts';
+import { Divergence, type ModelRun } from '../model-run.ts';
 import { open } from '../naive/items.ts';
 import { rootOf } from '../naive/positions.ts';
-import { Divergence, type World } from '../world.ts';
 import { ask } from './ask.ts';
 
 const text = (value: unknown) =>
@@ -24,10 +24,10 @@ const parts = (one: Record<string, unknown>, like: object) =>
   Object.fromEntries(Object.keys(like).map((name) => [name, one[name]]));
 
 /** Compares an item with its files, approvals and history. */
-export async function compareItem(world: World, item: Row): Promise<void> {
+export async function compareItem(run: ModelRun, item: Row): Promise<void> {
   const { issuer, files, history, approvals } = item;
   const query = { customerIssuerId: issuer.customerIssuerId, itemId: item.id };
-  const { body } = await ask(world, 'GetItem', query);
+  const { body } = await ask(run, 'GetItem', query);
   type Answer = Record<'files' | 'history' | 'approvals', Record<string, unknown>[]>;
   const theirs = body as Answer;
   equal(`item ${item.id}`, parts(body, summary(item)), summary(item));
@@ -49,8 +49,8 @@ export async function compareItem(world: World, item: Row): Promise<void> {
 }
 
 /** Compares every item, what is recorded of addresses, and the certificates that open items keep. */
-export async function compareItems(world: World): Promise<void> {
-  const { model, pool } = world;
+export async function compareItems(run: ModelRun): Promise<void> {
+  const { model, pool } = run;
   for (const issuer of model.issuers) {
     const query = {
       customerIssuerId: issuer.customerIssuerId,
@@ -58,7 +58,7 @@ export async function compareItems(world: World): Promise<void> {
       sortBy: 'Number',
       numberOfRows: 1000,
     };
-    const { body } = await ask(world, 'GetItems', query);
+    const { body } = await ask(run, 'GetItems', query);
     const mine = sorted(where(model.items, { issuer }), 'id').map(summary);
     const theirs = (body.items as Record<string, unknown>[])
       .map((one) => parts(one, summary(model.items[0]!)))

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lines } from '#registry/check/invariant-list';
 import { isProved, type Proof, proveBooks } from '#registry/check/prove';
 import { listIssuers } from '#registry/queries/issuers';
-import { type Bench, startBench } from '#tests/ledger/database';
+import { openTestDatabases, type TestDatabases } from '#tests/ledger/database';
 import { writeWholeBook } from './check-book.ts';
 import { type Plant, plants } from './check-plants.ts';
 
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let issuerId: bigint;
 
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('planted'));
+  databases = await openTestDatabases();
+  ({ pool } = await databases.open('planted'));
   issuerId = await writeWholeBook(pool);
 });
 
-afterAll(() => bench?.close());
+afterAll(() => databases?.close());
 
 async function proofOf(client: PoolClient): Promise<Proof> {
   const issuers = await listIssuers(client, 'all');

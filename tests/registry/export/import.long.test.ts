@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadLarge } from '#demo/large/load';
 import { unzip } from '#lib/sheet/archive-for-tests';
-import { type Database, proof, startBench } from '#tests/ledger/database';
+import { type Database, openTestDatabases, proof } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
 import { expectSameAnswers } from './workbook-round-trip.ts';
@@ -37,25 +37,25 @@ async function expectSameArchive(which: readonly string[], env: Record<string, s
 test('every issuer of the demo comes back with its digest and its answers', {
   timeout: 600_000,
 }, async () => {
-  const bench = await startBench();
+  const databases = await openTestDatabases();
   try {
-    const empty = await bench.open('empty');
+    const empty = await databases.open('empty');
     const issuers = await expectSameArchive(['--all'], {}, empty);
     expect(issuers).toHaveLength(9);
     // The lists of 1004 on ten days take longer than all others together.
     for (const { customerIssuerId } of issuers)
       await expectSameAnswers(registry, empty, customerIssuerId, { isLarge: customerIssuerId === 1004 });
   } finally {
-    await bench.close();
+    await databases.close();
   }
 });
 
 test('a register of 100,000 holders comes back with its digest and its answers', {
   timeout: 900_000,
 }, async () => {
-  const bench = await startBench();
+  const databases = await openTestDatabases();
   try {
-    const [large, empty] = [await bench.open('large'), await bench.open('empty')];
+    const [large, empty] = [await databases.open('large'), await databases.open('empty')];
     await loadLarge(large.pool, { issuer: 5001n, holders: 100_000, certificates: 300_000, seed: 1 });
     const issuers = await expectSameArchive(
       ['--issuer', '5001'],
@@ -65,6 +65,6 @@ test('a register of 100,000 holders comes back with its digest and its answers',
     expect(issuers).toHaveLength(1);
     await expectSameAnswers(registry, empty, 5001, { from: large, isLarge: true });
   } finally {
-    await bench.close();
+    await databases.close();
   }
 });

@@ -7,7 +7,7 @@ import { writeZip } from '#lib/sheet/zip';
 import { templateWorkbook } from '#registry/import/template/template';
 import { issue } from '#registry/ledger/issuance/issue';
 import { samplePdf } from '#tests/fakes/registry';
-import { alone, type Bench, proof, startBench } from '#tests/ledger/database';
+import { alone, openTestDatabases, proof, type TestDatabases } from '#tests/ledger/database';
 import { clerk, saleContent, someCertificate, steps } from '../agent/items.ts';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
@@ -18,12 +18,12 @@ const registry = registryOfFile();
 const exporter = command(registry, 'registry/export');
 const importer = command(registry, 'registry/import');
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
-let bench: Bench;
+let databases: TestDatabases;
 beforeAll(async () => {
-  bench = await startBench();
+  databases = await openTestDatabases();
 });
 afterAll(async () => {
-  await bench.close();
+  await databases.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -68,7 +68,7 @@ test('issuers come back with equal digests, items and documents included', async
   const issuers = ['--issuer', '1006', '--issuer', '1007', '--personal-data'];
   const file = await exported('first.zip', issuers);
 
-  const { url, pool } = await bench.open('empty');
+  const { url, pool } = await databases.open('empty');
   const env = { REGISTRY_DATABASE_URL: url };
   const tried = await importer([file, '--dry-run'], '', env);
   expect([tried.status, tried.err]).toEqual([0, '']);
@@ -100,7 +100,7 @@ test('issuers come back with equal digests, items and documents included', async
 test('a register that was brought in is taken back after it came with an archive, until something was entered', {
   tags: ['long'],
 }, async () => {
-  const source = await bench.open('source');
+  const source = await databases.open('source');
   const at = (url: string) => ({ REGISTRY_DATABASE_URL: url });
   writeFileSync(path('register.xlsx'), await gather(templateWorkbook(true)));
   expect((await importer([path('register.xlsx')], '', at(source.url))).status).toBe(0);
@@ -122,7 +122,7 @@ test('a register that was brought in is taken back after it came with an archive
   });
   const later = await exported('later.zip', words, at(source.url));
 
-  const target = await bench.open('target');
+  const target = await databases.open('target');
   const undo = () => importer(['--undo', '2001', '--reason', 'Test'], '', at(target.url));
   const left = async () => (await target.pool.query('select 1 from holder')).rowCount;
   expect((await importer([later], '', at(target.url))).status).toBe(0);
@@ -133,7 +133,7 @@ test('a register that was brought in is taken back after it came with an archive
   });
   expect(await left()).toBe(before);
 
-  const other = await bench.open('other');
+  const other = await databases.open('other');
   expect((await importer([unchanged], '', at(other.url))).status).toBe(0);
   const undone = await importer(['--undo', '2001', '--reason', 'Test'], '', at(other.url));
   expect(undone).toMatchObject({
@@ -150,7 +150,7 @@ test('where the ids are in use, others are given, and the digests stay equal', {
   tags: ['long'],
 }, async () => {
   const file = await exported('one.zip', ['--issuer', '1002', '--personal-data']);
-  const { url, pool } = await bench.open('used');
+  const { url, pool } = await databases.open('used');
   const { rows } = await registry().database.pool.query('select id from issuer where customer_id = 1002');
   await pool.query(
     "insert into issuer (id, customer_id, name, kind, status) values ($1, 9, 'Other', '', 'Active')",
@@ -168,7 +168,7 @@ test('where the ids are in use, others are given, and the digests stay equal', {
 
 test('an archive that was changed, or does not fit, is refused and leaves nothing', async () => {
   const file = await exported('small.zip', ['--issuer', '1003', '--personal-data']);
-  const { url, pool } = await bench.open('refused');
+  const { url, pool } = await databases.open('refused');
   const refused = async (archive: string) => {
     const { status, err } = await importer([archive], '', { REGISTRY_DATABASE_URL: url });
     expect((await pool.query('select 1 from issuer')).rows).toEqual([]);
@@ -209,4 +209,4 @@ test('an archive that was changed, or does not fit, is refused and leaves nothin
   expect(whole).toMatchObject({ status: 0, err: '' });
 });
 
-testWorkbooks(registry, () => bench, folder);
+testWorkbooks(registry, () => databases, folder);

@@ -9,7 +9,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
-import { type Bench, type Database, proof } from '#tests/ledger/database';
+import { type Database, proof, type TestDatabases } from '#tests/ledger/database';
 import { basePath, buyToken, type Registry } from '../boot.ts';
 import { command } from '../command.ts';
 
@@ -34,7 +34,7 @@ export async function sheetsOf(path: string): Promise<Map<string, Map<string, st
  */
 export async function expectSameWorkbook(
   registry: () => Registry,
-  { bench, folder }: { bench: Bench; folder: string },
+  { databases, folder }: { databases: TestDatabases; folder: string },
   issuer: number,
 ): Promise<Database & { file: string }> {
   const exporter = command(registry, 'registry/export');
@@ -47,7 +47,7 @@ export async function expectSameWorkbook(
   expect([written.status, written.err]).toEqual([0, '']);
   expect(statSync(first).mode & 0o077).toBe(0);
 
-  const { url, pool } = await bench.open(`workbook_${issuer}`);
+  const { url, pool } = await databases.open(`workbook_${issuer}`);
   const env = { REGISTRY_DATABASE_URL: url };
   const posted = await command(registry, 'registry/import')(
     [first, '--json', '--accept-warnings', 'As at the prior agent'],

@@ -12,7 +12,7 @@ import { checkRegister } from '#registry/import/check/check-register';
 import { undoRegister } from '#registry/import/post/undo-register';
 import { listIssuers } from '#registry/queries/issuers';
 import { sampled } from '#tests/lane';
-import type { Bench } from '#tests/ledger/database';
+import type { TestDatabases } from '#tests/ledger/database';
 import type { Registry } from '../boot.ts';
 import { expectSameAnswers, expectSameWorkbook, sheetsOf } from './workbook-round-trip.ts';
 
@@ -48,12 +48,16 @@ async function checked(pool: Pool, path: string) {
 const issuers = [1009, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008];
 
 /** Tests of a file that has a registry with the demo, and databases. */
-export function testWorkbooks(registry: () => Registry, bench: () => Bench, folder: string): void {
+export function testWorkbooks(
+  registry: () => Registry,
+  databases: () => TestDatabases,
+  folder: string,
+): void {
   test.for(sampled(issuers, issuers.length))(
     'issuer %i comes back from its workbook: sheets and answers are equal',
     { tags: ['scaled'], timeout: 600_000 },
     async (issuer) => {
-      const copy = await expectSameWorkbook(registry, { bench: bench(), folder }, issuer);
+      const copy = await expectSameWorkbook(registry, { databases: databases(), folder }, issuer);
       await expectSameAnswers(registry, copy, issuer);
       // What was posted with it is taken back with it.
       await undoRegister(copy.pool, BigInt(issuer), { reason: 'Test', now: new Date() });
@@ -75,7 +79,7 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
     const values = rows.map(({ value }) => value).filter(Boolean);
     expect(values.length).toBeGreaterThan(20);
     expect(values.filter((value) => text.includes(value))).toEqual([]);
-    const { pool: empty } = await bench().open('masked');
+    const { pool: empty } = await databases().open('masked');
     const { byCode, counts } = await checked(empty, path);
     expect(counts).toMatchObject({ stop: 0, error: 0 });
     expect([...byCode.keys()].sort()).toEqual(['H08', 'H13']);
@@ -107,11 +111,11 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
     );
     for (const name of [...full.keys()].filter((one) => one !== 'Holders' && one !== 'Instructions'))
       expect([name, sheets.get(name)]).toEqual([name, full.get(name)]);
-    const { pool: empty } = await bench().open('masked_register');
+    const { pool: empty } = await databases().open('masked_register');
     const { byCode, counts } = await checked(empty, path);
     expect(counts).toMatchObject({ stop: 0, error: 0 });
     const { byCode: ofFull } = await checked(
-      (await bench().open('full_register')).pool,
+      (await databases().open('full_register')).pool,
       await writtenRegister(folder, pool, small, 'Full'),
     );
     expect([...byCode.keys()].sort()).toEqual([...ofFull.keys(), 'H08'].sort());

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRegister } from '#registry/import/check/check-register';
 import { postRegister } from '#registry/import/post/post-register';
 import { undoRegister } from '#registry/import/post/undo-register';
-import { type Bench, proof, startBench } from '#tests/ledger/database';
+import { openTestDatabases, proof, type TestDatabases } from '#tests/ledger/database';
 import { soundBook } from './planted.ts';
 import { addHeaders } from './single-changes.ts';
 import { addHistory, line, lines, transactions } from './single-history-changes.ts';
 import { type Book, rowOf, workbook } from './workbook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('history'));
+  databases = await openTestDatabases();
+  ({ pool } = await databases.open('history'));
 });
 afterAll(async () => {
-  await bench.close();
+  await databases.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Bench, startBench } from '#tests/ledger/database';
+import { openTestDatabases, type TestDatabases } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { expectRoundTrip, type Loss } from './ocf-round-trip.ts';
 
 const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'ocf-'));
-let bench: Bench;
+let databases: TestDatabases;
 beforeAll(async () => {
-  bench = await startBench();
+  databases = await openTestDatabases();
 });
 afterAll(async () => {
-  await bench.close();
+  await databases.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -31,5 +31,5 @@ test.for<Loss>([
 ])(
   'issuer $issuer comes back from a package with equal classes, holders and positions',
   { timeout: 300_000 },
-  (loss) => expectRoundTrip(registry, { bench, folder }, loss),
+  (loss) => expectRoundTrip(registry, { databases, folder }, loss),
 );

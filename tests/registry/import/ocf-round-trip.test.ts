@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '#lib/sheet/archive-for-tests';
-import { type Bench, startBench } from '#tests/ledger/database';
+import { openTestDatabases, type TestDatabases } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
 import { expectRoundTrip, type Loss } from './ocf-round-trip.ts';
@@ -12,12 +12,12 @@ const registry = registryOfFile();
 const exporter = command(registry, 'registry/export');
 const importer = command(registry, 'registry/import');
 const folder = mkdtempSync(join(tmpdir(), 'ocf-'));
-let bench: Bench;
+let databases: TestDatabases;
 beforeAll(async () => {
-  bench = await startBench();
+  databases = await openTestDatabases();
 });
 afterAll(async () => {
-  await bench.close();
+  await databases.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -49,7 +49,7 @@ const losses: Loss[] = [
 test.for(process.env.TEST_LANE === 'long' ? losses : losses.slice(0, 1))(
   'issuer $issuer comes back from a package with equal classes, holders and positions',
   { tags: ['scaled'] },
-  (loss) => expectRoundTrip(registry, { bench, folder }, loss),
+  (loss) => expectRoundTrip(registry, { databases, folder }, loss),
 );
 
 test('without personal data holders have their account numbers only, and the package is not brought in', async () => {
@@ -65,7 +65,7 @@ test('without personal data holders have their account numbers only, and the pac
     expect([one.addresses, one.tax_ids, one.contact_info]).toEqual([undefined, undefined, undefined]);
   }
   const refused = await importer([file, '--dry-run'], '', {
-    REGISTRY_DATABASE_URL: (await bench.open('plain')).url,
+    REGISTRY_DATABASE_URL: (await databases.open('plain')).url,
   });
   expect(refused.status).toBe(1);
   expect(refused.out).toContain(
@@ -101,7 +101,7 @@ test('masked, stakeholders are as in a full package without tax ids, which is li
     expect.stringMatching(/^Tax ids of \d+ holders: the format has no place for masked ones\.$/),
   ]);
   const read = await importer([path('masked.ocf.zip'), '--dry-run'], '', {
-    REGISTRY_DATABASE_URL: (await bench.open('masked')).url,
+    REGISTRY_DATABASE_URL: (await databases.open('masked')).url,
   });
   expect(read.out).toContain('The package was written with masked tax ids. Its holders have none.');
   expect(read.out).not.toContain('without personal data');

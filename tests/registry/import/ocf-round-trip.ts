@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { type Bench, proof } from '#tests/ledger/database';
+import { proof, type TestDatabases } from '#tests/ledger/database';
 import type { Registry } from '../boot.ts';
 import { command } from '../command.ts';
 
@@ -54,7 +54,7 @@ export type Loss = { issuer: number; leftOut: readonly string[]; listed: readonl
 /** Writes an issuer as a package and brings it into an empty registry: what has a place in both is equal. */
 export async function expectRoundTrip(
   registry: () => Registry,
-  { bench, folder }: { bench: Bench; folder: string },
+  { databases, folder }: { databases: TestDatabases; folder: string },
   { issuer, leftOut, listed }: Loss,
 ): Promise<void> {
   const exporter = command(registry, 'registry/export');
@@ -73,7 +73,7 @@ export async function expectRoundTrip(
   expect([written.status, written.err]).toEqual([0, '']);
   expect(JSON.parse(written.out).listed).toEqual(expect.arrayContaining([...listed]));
   expect(statSync(file).mode & 0o077).toBe(0);
-  const { url, pool } = await bench.open(`empty_${issuer}`);
+  const { url, pool } = await databases.open(`empty_${issuer}`);
   const env = { REGISTRY_DATABASE_URL: url };
   const posted = await importer([file, '--json', '--accept-warnings', 'As at the prior agent'], '', env);
   expect([posted.status, posted.err]).toEqual([0, '']);

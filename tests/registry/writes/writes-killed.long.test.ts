@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addClient } from '#registry/access/clients';
-import { type Bench, proof, startBench } from '#tests/ledger/database';
+import { openTestDatabases, proof, type TestDatabases } from '#tests/ledger/database';
 import { type Books, openBooks } from '#tests/ledger/kill-books';
 import { type Program, startProgram, writerId } from './kill-program.ts';
 import { type Body, holderBody, holderPath, issuanceBody, issuancePath } from './write-bodies.ts';
@@ -19,7 +19,7 @@ const momentMaxMs = 150;
 /** The killed process runs on the real clock. */
 const processDate = new Date().toISOString().slice(0, 10);
 
-let bench: Bench;
+let databases: TestDatabases;
 let pool: Pool;
 let url: string;
 let books: Books;
@@ -27,8 +27,8 @@ let program: Program | undefined;
 const dataDir = mkdtempSync(join(tmpdir(), 'writes-killed-'));
 
 beforeAll(async () => {
-  bench = await startBench();
-  ({ pool, url } = await bench.open('writes_killed'));
+  databases = await openTestDatabases();
+  ({ pool, url } = await databases.open('writes_killed'));
   books = await openBooks(pool);
   const client = { id: writerId, secret: `${writerId}-secret`, scope: 'write', issuers: 'all' } as const;
   await withTransaction(pool, (db) => addClient(db, client, new Date()));
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await program?.kill();
-  await bench?.close();
+  await databases?.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

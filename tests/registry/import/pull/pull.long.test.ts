@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadLarge } from '#demo/large/load';
-import { type Bench, startBench } from '#tests/ledger/database';
+import { openTestDatabases, type TestDatabases } from '#tests/ledger/database';
 import { registryOfFile } from '#tests/registry/boot';
 import { expectPulled } from './round-trip.ts';
 
 const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'pull-'));
-let bench: Bench;
+let databases: TestDatabases;
 beforeAll(async () => {
-  bench = await startBench();
+  databases = await openTestDatabases();
 });
 afterAll(async () => {
-  await bench.close();
+  await databases.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -34,7 +34,7 @@ test.for([
     timeout: 900_000,
   },
   async ([issuer, from]) => {
-    const { result } = await expectPulled(registry, { bench, folder }, issuer);
+    const { result } = await expectPulled(registry, { databases, folder }, issuer);
     expect(result.books.from).toBe(from);
   },
 );
@@ -43,7 +43,7 @@ test('a registry of 5,000 holders is pulled, posted, and answered alike', { time
   await registry().database.asOwner((owner) =>
     loadLarge(owner, { issuer: 5001n, holders: 5000, certificates: 50_000, seed: 1 }),
   );
-  const { result, pool } = await expectPulled(registry, { bench, folder }, 5001);
+  const { result, pool } = await expectPulled(registry, { databases, folder }, 5001);
   const { rows } = await pool.query('select count(*) as holders from account');
   expect(Number(rows[0].holders)).toBeGreaterThanOrEqual(5000);
   expect(result.pulled.comparisons.length).toBeGreaterThan(10);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '#lib/sheet/archive-for-tests';
-import { type Bench, startBench } from '#tests/ledger/database';
+import { openTestDatabases, type TestDatabases } from '#tests/ledger/database';
 import { basePath, registryOfFile } from '#tests/registry/boot';
 import { command } from '#tests/registry/command';
 import { credentials, expectPulled } from './round-trip.ts';
@@ -11,17 +11,17 @@ import { credentials, expectPulled } from './round-trip.ts';
 const registry = registryOfFile();
 const importer = command(registry, 'registry/import');
 const folder = mkdtempSync(join(tmpdir(), 'pull-'));
-let bench: Bench;
+let databases: TestDatabases;
 beforeAll(async () => {
-  bench = await startBench();
+  databases = await openTestDatabases();
 });
 afterAll(async () => {
-  await bench.close();
+  await databases.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 test('an issuer of another registry is pulled, posted, and answered alike', async () => {
-  const { result, pool } = await expectPulled(registry, { bench, folder }, 1003);
+  const { result, pool } = await expectPulled(registry, { databases, folder }, 1003);
   expect(Object.keys(result.byCode).filter((code) => !/^R0[13]$/.test(code))).toEqual([]);
   const sentences = result.findings.map(({ sentence }) => sentence);
   expect(sentences).toContain('Tax lots are not given by the interface: they are left out.');

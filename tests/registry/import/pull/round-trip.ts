@@ -8,7 +8,7 @@ import { readJson } from '#lib/contract/wire/json';
 import { addDays } from '#lib/format/dates';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
-import { type Bench, proof } from '#tests/ledger/database';
+import { proof, type TestDatabases } from '#tests/ledger/database';
 import { basePath, buyToken, type Registry } from '#tests/registry/boot';
 import { command } from '#tests/registry/command';
 
@@ -137,11 +137,11 @@ export type PulledResult = {
  */
 export async function expectPulled(
   registry: () => Registry,
-  { bench, folder }: { bench: Bench; folder: string },
+  { databases, folder }: { databases: TestDatabases; folder: string },
   issuer: number,
 ): Promise<{ result: PulledResult; pool: Pool }> {
   const importer = command(registry, 'registry/import');
-  const { url, pool } = await bench.open(`pulled_${issuer}`);
+  const { url, pool } = await databases.open(`pulled_${issuer}`);
   const source = await registry().another({ clock: later, publicUrl: undefined });
   const ran = await importer(
     [
