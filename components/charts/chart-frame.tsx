@@ -76,7 +76,7 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule pb-1">
         <span>
           <span className="font-title text-lg">{title}</span>{' '}
-          {asOf && <span className="ml-3 text-sm text-muted">{asOf}</span>}
+          {asOf && <span className="inline-block text-sm text-muted sm:ml-3">{asOf}</span>}
         </span>
         <Button
           size="sm"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { compactNumber } from './axis-numbers.ts';
+import { compactNumber } from './axes.ts';
 import { paint } from './chart-fill.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { PairedChart } from './paired-chart.tsx';

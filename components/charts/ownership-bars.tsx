@@ -1,10 +1,10 @@
 'use client';
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { wholePercent } from './axis-numbers.ts';
+import { percentAxis } from './axes.ts';
 import { Hatch, hatchFill } from './hatch.tsx';
 import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
-import { axisPx, percentText, type Slice } from './slices.ts';
+import { percentText, type Slice } from './slices.ts';
 
 type Props = {
   rows: readonly Slice[];
@@ -31,16 +31,7 @@ export function OwnershipBars({ rows, heightPx, endPercent }: Props) {
         accessibilityLayer={false}
       >
         <Hatch />
-        <XAxis
-          type="number"
-          domain={[0, endPercent ?? 'auto']}
-          height={axisPx}
-          tickCount={5}
-          tick={{ fontSize: 12, fill: 'var(--muted)' }}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--rule)' }}
-          tickFormatter={wholePercent}
-        />
+        <XAxis {...percentAxis(endPercent)} />
         <YAxis
           type="category"
           dataKey="label"

@@ -2,8 +2,9 @@
 
 import { formatShares } from '#lib/format/shares';
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';
+import { BarPanels } from './bar-panels.tsx';
 import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
-import { areEqual, axisPx, hueCount, isDominant, percentText, type Slice, splitTop } from './slices.ts';
+import { areEqual, hueCount, isDominant, percentText, type Slice, splitTop } from './slices.ts';
 
 const barPx = 26;
 const donutPx = 264;
@@ -52,8 +53,6 @@ export function OwnershipChart({
         {title}: each of the {formatShares(rows.length)} has {percentText(first.percent)} of outstanding.
       </p>
     );
-  const bars = kind === 'donut' ? [] : isDominant(parts.top) ? [rows.slice(0, 1), rows.slice(1)] : [rows];
-  const isSplit = bars.length > 1;
   return (
     <ChartFrame
       title={title}
@@ -70,25 +69,20 @@ export function OwnershipChart({
         foot: total && ['Total', formatShares(total.shares), percentText(total.percent)],
       }}
     >
-      {kind === 'donut' && (
+      {kind === 'donut' ? (
         <ReservedHeight px={donutPx}>
           <Donut rows={rows} />
         </ReservedHeight>
+      ) : (
+        <BarPanels
+          measure="Percent of outstanding"
+          rows={rows}
+          rowPx={barPx}
+          isSplit={isDominant(rows.map((row) => Number(row.percent)))}
+          others="the other holders"
+          draw={(part, heightPx, endPercent) => <Bars rows={part} {...{ heightPx, endPercent }} />}
+        />
       )}
-      {bars.map((part, index) => {
-        const heightPx = part.length * barPx + axisPx + 8;
-        return (
-          <div key={part[0]?.id} className={index > 0 ? 'mt-3 border-t border-dashed border-rule pt-2' : ''}>
-            <p className="text-xs text-muted">
-              Percent of outstanding
-              {isSplit && (index === 0 ? ', scale to 100%' : ', the other holders on a larger scale')}
-            </p>
-            <ReservedHeight px={heightPx}>
-              <Bars rows={part} heightPx={heightPx} endPercent={isSplit && index === 0 ? 100 : undefined} />
-            </ReservedHeight>
-          </div>
-        );
-      })}
     </ChartFrame>
   );
 }

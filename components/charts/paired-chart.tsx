@@ -1,9 +1,11 @@
 'use client';
 
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';
+import { BarPanels } from './bar-panels.tsx';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
-import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
+import { ChartFrame } from './chart-frame.tsx';
 import type { PairedRow } from './paired-drawing.tsx';
+import { isDominant } from './slices.ts';
 
 const rowPx = 34;
 
@@ -42,7 +44,6 @@ export function PairedChart({
   foot,
 }: Props) {
   const drawn = rows.filter((row) => row.drawn);
-  const heightPx = drawn.length * rowPx + 12;
   return (
     <ChartFrame
       title={title}
@@ -61,9 +62,14 @@ export function PairedChart({
             : []),
         ]}
       />
-      <ReservedHeight px={heightPx}>
-        <Drawing rows={drawn} heightPx={heightPx} />
-      </ReservedHeight>
+      <BarPanels
+        measure="Percent"
+        rows={drawn}
+        rowPx={rowPx}
+        isSplit={isDominant(drawn.map(({ before, after }) => Math.max(Number(before), Number(after))))}
+        others="the other holders and reserves"
+        draw={(part, heightPx, endPercent) => <Drawing rows={part} {...{ heightPx, endPercent }} />}
+      />
     </ChartFrame>
   );
 }

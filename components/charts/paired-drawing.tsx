@@ -3,6 +3,7 @@
 'use client';
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { percentAxis } from './axes.ts';
 import { paint } from './chart-fill.tsx';
 import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
 import { percentText } from './slices.ts';
@@ -10,8 +11,15 @@ import { percentText } from './slices.ts';
 const size = (percent: string | null) => (percent === null ? null : Number(percent));
 const text = (percent: string | null) => (percent === null ? '' : percentText(percent));
 
+type Props = {
+  rows: readonly PairedRow[];
+  heightPx: number;
+  /** End of the axis in percent; without it, the largest bar's. */
+  endPercent?: number;
+};
+
 /** Grouped bars, the name before and the exact percentage after each. */
-export function PairedDrawing({ rows, heightPx }: { rows: readonly PairedRow[]; heightPx: number }) {
+export function PairedDrawing({ rows, heightPx, endPercent }: Props) {
   const widthPx = useNameWidth();
   const lengthMax = nameLengthMax(widthPx);
   const data = rows.map((row) => ({
@@ -32,7 +40,7 @@ export function PairedDrawing({ rows, heightPx }: { rows: readonly PairedRow[]; 
         barGap={1}
         accessibilityLayer={false}
       >
-        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <XAxis {...percentAxis(endPercent)} />
         <YAxis
           type="category"
           dataKey="name"

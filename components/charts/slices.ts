@@ -52,16 +52,14 @@ export function splitTop(
   };
 }
 
-/** Height of a chart's axis with its figures. */
-export const axisPx = 24;
-/** One holder this many times the next would make every other bar too short to compare. */
+/** One bar this many times the next would make every other bar too short to compare. */
 const dominance = 4;
 
 const size = (slice: Slice | undefined) => Number(slice?.percent ?? 0);
 
-/** Whether the first of a ranked list needs a panel of its own. */
-export const isDominant = ([first, second, third]: readonly Slice[]): boolean =>
-  third !== undefined && size(first) > dominance * size(second);
+/** Whether the first of some bars needs a panel of its own, by their sizes. */
+export const isDominant = ([first = 0, ...others]: readonly number[]): boolean =>
+  others.length > 1 && first > dominance * Math.max(...others);
 
 /** Whether all bars would have one length: a sentence then says more than a chart. */
 export const areEqual = (rows: readonly Slice[]): boolean =>

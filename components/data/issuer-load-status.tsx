@@ -22,9 +22,12 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
   const times = parts.filter(({ readAt }) => readAt > 0).map(({ readAt }) => readAt);
   return (
     <div className="mb-3 print:mb-1">
-      {/* On a phone, two lines of text in every state, so that neither the button nor what follows moves. */}
-      <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:min-h-0">
-        <span role="status" className="max-sm:min-h-[2lh] max-sm:w-full print:min-h-0">
+      {/* On a phone, room for three lines in every state, so that neither the button nor what follows moves. */}
+      <p className="flex min-h-7 items-center gap-x-3 text-sm text-muted print:min-h-0">
+        <span
+          role="status"
+          className="max-sm:min-h-[3lh] max-sm:min-w-0 max-sm:flex-1 max-sm:content-center print:min-h-0"
+        >
           {settled
             ? `${what} of ${failed.length > 0 ? `${done} of ${issuersText(parts.length)}` : issuersText(parts.length)}`
             : `${stopped ? 'Stopped after' : `Loading ${what.toLowerCase()}:`} ${done} of ${issuersText(parts.length)}`}

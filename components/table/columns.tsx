@@ -97,7 +97,7 @@ export const columns = {
     column(
       'number',
       'shares',
-      132,
+      112,
       (cell) => (cell === null ? unknown : blank(cell) ? '' : formatShares(cell)),
       [id, header, value, options],
     ),

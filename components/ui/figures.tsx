@@ -52,7 +52,7 @@ export function Stat({ label, value, note, tone = 'ink', primary = false, wide =
 
 /** A row of Stats: the page's primary figure first, then what belongs to it. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] items-start gap-x-5 gap-y-3 py-1">
+  <dl className="grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-x-5 gap-y-3 py-1">
     {children}
   </dl>
 );

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { compactDollars, compactNumber } from '#components/charts/axis-numbers';
+import { compactDollars, compactNumber } from '#components/charts/axes';
 import { ColumnChart } from '#components/charts/column-chart';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useBooksFrom } from '#components/data/queries/use-books-from';

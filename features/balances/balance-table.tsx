@@ -40,7 +40,7 @@ const amount = (
 
 /** No total: shares of different classes are never added up. */
 const balanceColumns: readonly Column<BalanceRow>[] = [
-  columns.text<BalanceRow>('class', 'Class', (row) => row.className, { widthPx: 190 }),
+  columns.text<BalanceRow>('class', 'Class', (row) => row.className, { widthPx: 184 }),
   amount('authorized', 'Authorized', ({ capacity }) =>
     capacity.unlimited ? unlimited : capacity.authorized,
   ),

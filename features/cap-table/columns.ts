@@ -44,12 +44,10 @@ const shares = counted<Holding>('shares', 'Shares', (row) => row.shares, {
   total: oneClassSum((row) => row.shares),
 });
 const restricted = counted<Holding>('restricted', 'Restricted', (row) => row.restricted, {
-  widthPx: 128,
   total: oneClassSum((row) => row.restricted),
   help: 'Shares with a transfer restriction.',
 });
 const unrestricted = counted<Holding>('unrestricted', 'Unrestricted', (row) => row.unrestricted, {
-  widthPx: 132,
   total: oneClassSum((row) => row.unrestricted),
 });
 const part = columns.percent<Holding>(
@@ -97,7 +95,7 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
       long
         ? routes.ownership(issuer, { asof })
         : routes.capTable(issuer, { view: 'holder', 'f.class': `=${row.className}`, asof }),
-    { widthPx: 220 },
+    { widthPx: 190 },
   ),
   columns.shares('holders', 'Holders', (row) => row.holders, { widthPx: 92 }),
   counted('shares', 'Outstanding', (row) => row.shares),
@@ -110,7 +108,7 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
     help: 'Shares set aside for plans, warrants and conversions. Not issued.',
   }),
   columns.shares('available', 'Available to issue', (row) => row.available, {
-    widthPx: 136,
+    widthPx: 126,
     help: 'Authorized less issued less reserved.',
     cell: ({ available, dollars }) =>
       available === 'Unlimited'
@@ -123,7 +121,6 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
   counted('restricted', 'Restricted', (row) => row.restricted),
   counted('unrestricted', 'Unrestricted', (row) => row.unrestricted),
   columns.percent('restrictedPart', '% restricted', (row) => percentUnits(row.restricted, row.shares), {
-    widthPx: 112,
     help: 'Percent of the outstanding shares of the class.',
   }),
 ];

@@ -48,23 +48,23 @@ export function certificateColumns(
       (row) => row.owner?.name ?? '',
       (row) => (row.owner?.account ? routes.holder(issuer, row.owner.account, { asof }) : null),
       {
-        widthPx: 220,
+        widthPx: 190,
         card: 'note',
         help: 'Shown for outstanding certificates. The page of a canceled certificate shows its last owner.',
       },
     ),
-    columns.text('class', 'Class', (row) => row.className, { widthPx: 176, total: totalText }),
+    columns.text('class', 'Class', (row) => row.className, { widthPx: 160, total: totalText }),
     columns.shares('shares', 'Shares', (row) => row.shares, {
       widthPx: 112,
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
       total: (rows) => total(rows, dollars),
     }),
     columns.text('restriction', 'Restriction', (row) => restrictionText(row.restriction), {
-      widthPx: 112,
+      widthPx: 104,
       cell: (row) => (row.restriction === null ? notReported : restrictionText(row.restriction)),
     }),
     columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', {
-      widthPx: 150,
+      widthPx: 120,
       cell: (row) => row.stop ?? notReported,
     }),
     columns.date('issued', 'Issued', (row) => row.issued),

@@ -1,6 +1,6 @@
 'use client';
 
-import { compactDollars } from '#components/charts/axis-numbers';
+import { compactDollars } from '#components/charts/axes';
 import { ColumnChart } from '#components/charts/column-chart';
 import { formatMoney } from '#lib/format/money';
 import type { Paid } from './paid.ts';

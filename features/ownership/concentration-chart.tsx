@@ -1,6 +1,6 @@
 'use client';
 
-import { wholePercent } from '#components/charts/axis-numbers';
+import { wholePercent } from '#components/charts/axes';
 import { ColumnChart } from '#components/charts/column-chart';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';

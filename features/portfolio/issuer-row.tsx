@@ -50,7 +50,11 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
           <tr key={balance?.securityID ?? 'first'} className={index < lines - 1 ? 'h-7' : undefined}>
             {index === 0 && (
               <>
-                <th scope="rowgroup" rowSpan={lines} className={`${cell} py-2 text-left font-normal`}>
+                <th
+                  scope="rowgroup"
+                  rowSpan={lines}
+                  className={`${cell} py-2 text-left font-normal xl:min-w-52`}
+                >
                   <Link href={routes.issuer(id)} className="font-medium">
                     {name}
                   </Link>

@@ -147,7 +147,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
                 <th scope="col" className={`${head} text-right max-xl:hidden`}>
                   Pending
                 </th>
-                <th scope="col" className={`${head} w-36 text-right leading-tight max-xl:hidden`}>
+                <th scope="col" className={`${head} w-24 text-right leading-tight max-xl:hidden`}>
                   Oldest (business days)
                 </th>
                 <th

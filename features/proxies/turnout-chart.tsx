@@ -1,6 +1,6 @@
 'use client';
 
-import { wholePercent } from '#components/charts/axis-numbers';
+import { wholePercent } from '#components/charts/axes';
 import { ColumnChart } from '#components/charts/column-chart';
 import { formatDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';

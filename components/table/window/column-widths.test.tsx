@@ -29,7 +29,7 @@ const line = (shares: bigint, status = 'Open'): Line => ({ id: 'A', shares, stat
 
 it('numbers, totals and statuses are never truncated; names may be', () => {
   const [name, shares, status] = widthsOf([line(1n)]);
-  expect([name, shares]).toEqual([90, 132]);
+  expect([name, shares]).toEqual([90, 112]);
   const wide = widthsOf([
     line(123_456_789_012_345_678n, 'Waiting for the agent'),
     { ...line(2n), id: 'B'.repeat(40) },
