@@ -17,6 +17,8 @@ export type ChartFrameProps = {
   note?: ReactNode;
   /** One sentence that describes the chart. */
   summary: string;
+  /** False: the sentence and the table stand in place of the chart. */
+  isDrawn?: boolean;
   /** The same figures, exact; always in the document, visible on request and in print. */
   table: ChartTable;
   children: ReactNode;
@@ -25,7 +27,7 @@ export type ChartFrameProps = {
 function Alias({ table, title }: { table: ChartTable; title: string }) {
   const cell = (text: string, column: number, cellKey: string) =>
     column === 0 ? (
-      <th key={cellKey} scope="row" className="py-1 pr-4 text-left font-normal">
+      <th key={cellKey} scope="row" className="min-w-28 py-1 pr-4 text-left font-normal">
         {text}
       </th>
     ) : (
@@ -69,8 +71,9 @@ function Alias({ table, title }: { table: ChartTable; title: string }) {
 }
 
 /** A chart and its data table. For a screen reader the chart is one image; the table has the figures. */
-export function ChartFrame({ title, asOf, note, summary, table, children }: ChartFrameProps) {
-  const [asTable, setAsTable] = useState(false);
+export function ChartFrame({ title, asOf, note, summary, isDrawn = true, table, children }: ChartFrameProps) {
+  const [wantsTable, setWantsTable] = useState(false);
+  const asTable = wantsTable || !isDrawn;
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule pb-1">
@@ -78,17 +81,20 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
           <span className="font-title text-lg">{title}</span>{' '}
           {asOf && <span className="inline-block text-sm text-muted sm:ml-3">{asOf}</span>}
         </span>
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={asTable ? 'chart' : 'table'}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-          className="print:hidden"
-        >
-          {asTable ? 'Show chart' : 'Show as table'}
-        </Button>
+        {isDrawn && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={asTable ? 'chart' : 'table'}
+            aria-pressed={asTable}
+            onClick={() => setWantsTable(!asTable)}
+            className="print:hidden"
+          >
+            {asTable ? 'Show chart' : 'Show as table'}
+          </Button>
+        )}
       </figcaption>
+      {!isDrawn && <p className="mb-2 max-w-prose text-sm">{summary}</p>}
       {!asTable && (
         <div role="img" aria-label={summary}>
           {children}

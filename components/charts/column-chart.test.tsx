@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { compactNumber } from './axes.ts';
 import { paint } from './chart-fill.tsx';
 import { ColumnChart } from './column-chart.tsx';
+import { lookEqual } from './look-equal.ts';
 import { PairedChart } from './paired-chart.tsx';
 import { hueCount } from './slices.ts';
 
@@ -47,6 +48,36 @@ it('has every column, part, level and total in its table at all times', () => {
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+const column = (id: string, ...sizes: number[]) => ({
+  id,
+  label: id,
+  short: id,
+  sizes,
+  texts: sizes.map(String),
+});
+
+it('says in a sentence and the table what columns of one height would not show', () => {
+  expect(lookEqual([column('1', 37, 1), column('2', 38, 1)])).toBe(true);
+  expect(lookEqual([column('1', 37, 1), column('2', 32, 6)])).toBe(false);
+  expect(lookEqual([column('1', 37)])).toBe(true);
+  const low = [37, 39].map((size) => ({ ...column(`${size}`, size), level: { size: 100, text: '100' } }));
+  expect(lookEqual(low)).toBe(true);
+  render(
+    <ColumnChart
+      title="Common"
+      summary="Outstanding 37 and 38."
+      head="Close of"
+      series={[{ id: 'a', label: 'Outstanding', fill: 0 }]}
+      columns={[column('1', 37), column('2', 38)]}
+      axisText={compactNumber}
+    />,
+  );
+  expect(screen.getByText('Outstanding 37 and 38.')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('table').closest('.sr-only')).toBeNull();
 });
 
 it('keeps in the table what the chart leaves out', () => {

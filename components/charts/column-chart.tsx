@@ -4,6 +4,7 @@ import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
 import type { ChartColumn, ColumnSeries } from './column-drawing.tsx';
+import { lookEqual } from './look-equal.ts';
 
 const heightPx = 248;
 
@@ -31,7 +32,7 @@ type Props = {
   axisText: (size: number) => string;
 };
 
-/** Stacked columns over time or rank, with an optional line for a level. */
+/** Stacked columns over time or rank, with an optional line for a level; columns that look equal are not drawn. */
 export function ColumnChart({
   title,
   asOf,
@@ -51,6 +52,7 @@ export function ColumnChart({
       asOf={asOf}
       note={note}
       summary={summary}
+      isDrawn={!lookEqual(columns)}
       table={{
         head: [head, ...series.map((one) => one.label), ...(total ? [total] : []), ...(line ? [line] : [])],
         rows: columns.map((one) => [
