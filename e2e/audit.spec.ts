@@ -139,7 +139,7 @@ test('the overview shows the last visit', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001');
   const section = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Since your last visit' }) });
+    .filter({ has: page.getByRole('heading', { name: 'What changed' }) });
   await expect(section).toContainText(/This is your first visit|Your last visit was on/);
 });
 

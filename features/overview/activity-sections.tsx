@@ -39,6 +39,6 @@ export function LazyActivity(props: Props) {
 /** Reads the journal as well, and is not urgent. */
 export const LazyVisit = lazyComponent(
   () => import('./visit-changes.tsx').then((part) => part.VisitChanges),
-  <LoadingPlaceholder text="Loading changes since your last visit…" lines={1} />,
+  <LoadingPlaceholder text="Loading recent changes…" lines={1} />,
   'when drawn',
 );

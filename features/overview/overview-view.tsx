@@ -50,10 +50,10 @@ export function OverviewView({ user, issuer, asof, today, alerts, events }: Prop
       />
       {asof === null && (
         <div className="mb-6">
-          <Section title="Since your last visit">
+          <Section title="What changed">
             {/* As tall as the sentence it will hold, so that nothing below moves. */}
             <div className="min-h-9 max-sm:min-h-25 print:min-h-0">
-              <Awaited text="Loading your last visit…" lines={1}>
+              <Awaited text="Loading recent changes…" lines={1}>
                 <SinceLastVisit user={user} issuer={id} />
               </Awaited>
             </div>

@@ -1,10 +1,15 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { JournalNotYet } from '#components/data/journal-not-yet';
+import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useJournal } from '#components/data/queries/use-journal';
 import { Link } from '#components/ui/link';
+import { balanceQuery } from '#lib/api/register-queries';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
+import { accountsIn, listedMax } from '#lib/register/account-limit';
 import { routes } from '#lib/routes';
 import { changesSince } from './visit.ts';
 
@@ -13,25 +18,50 @@ type Props = {
   /** Process dates, both included. */
   from: string;
   to: string;
-  /** Time of the last visit as text, in the registry's zone. */
-  last: string;
+  /** A sentence about the last visit. */
+  visit: string;
+  /** The period in words, as a sentence begins with it: 'Since that date'. */
+  span: string;
 };
 
-/** Number of transactions posted since the day of the last visit, with links. */
-export function VisitChanges({ issuer, from, to, last }: Props) {
+/** Number of transactions posted in a period, with a link to them; the link alone for a large register. */
+export function VisitChanges(props: Props) {
+  const { issuer, from, to, visit } = props;
+  const { data, isPending } = useQuery(balanceQuery(issuer, to));
+  if (isPending) return <LoadingPlaceholder text="Loading recent changes…" lines={1} />;
+  if (data && accountsIn(data) > listedMax) {
+    return (
+      <p className="py-1.5">
+        {visit} The <Link href={journalOf(props)}>journal</Link> lists the transactions posted since{' '}
+        {formatDate(from)}.
+      </p>
+    );
+  }
+  return <CountedChanges {...props} />;
+}
+
+const journalOf = ({ issuer, from, to }: Props) =>
+  routes.transactions(issuer, { view: 'journal', by: 'ProcessDate', from, to });
+
+function CountedChanges(props: Props) {
+  const { issuer, from, to, visit, span } = props;
   const period = useMemo(() => ({ from, to }), [from, to]);
   const journal = useJournal(issuer, period, 'ProcessDate');
   const { transactions, accounts, types } = useMemo(() => changesSince(journal.entries), [journal.entries]);
   if (!journal.complete || journal.error) {
     return <JournalNotYet journal={journal} lines={2} />;
   }
-  const visit = `Your last visit was on ${last}.`;
-  if (transactions === 0)
-    return <p className="py-1.5">{visit} No transactions were posted since that date.</p>;
+  if (transactions === 0) {
+    return (
+      <p className="py-1.5">
+        {visit} {span}, no transactions were posted.
+      </p>
+    );
+  }
   return (
     <p className="py-1.5">
-      {visit} Since that date,{' '}
-      <Link href={routes.transactions(issuer, { view: 'journal', by: 'ProcessDate', from, to })}>
+      {visit} {span},{' '}
+      <Link href={journalOf(props)}>
         {formatShares(transactions)} {transactions === 1 ? 'transaction was' : 'transactions were'} posted
       </Link>
       , on {formatShares(accounts)} {accounts === 1 ? 'account' : 'accounts'}: {types}.

@@ -12,10 +12,10 @@ test('accounts are counted once, the issuer itself is not, types are sorted by f
     entry('Issue', [], [line('3')]),
     entry('Transfer', [line('2')], [line('9', true)]),
   ];
-  expect(changesSince(entries)).toEqual({ transactions: 3, accounts: 3, types: '2 Transfer, 1 Issue' });
+  expect(changesSince(entries)).toEqual({ transactions: 3, accounts: 3, types: '2 transfers and 1 issue' });
 });
 
-test('an entry without a type is Other, and no entries give none', () => {
-  expect(changesSince([entry('', [], [])]).types).toBe('1 Other');
+test('an entry without a type is a transaction, and no entries give none', () => {
+  expect(changesSince([entry('', [], [])]).types).toBe('1 transaction');
   expect(changesSince([])).toEqual({ transactions: 0, accounts: 0, types: '' });
 });

@@ -1,23 +1,9 @@
-// Text, class changes and table rows of a journal.
+// Class changes and table rows of a journal.
 
 import { exact } from '#lib/format/exact-shares';
-import { formatShares } from '#lib/format/shares';
 import { type Balance, dollarClasses } from '#lib/register/capacity';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { type ClassMove, linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
-import { listed } from '#lib/register/transactions/transaction-text';
-
-/** 'Transfer' → '108 transfers'; the registry names the types. */
-const counted = (type: string, count: number) =>
-  `${formatShares(count)} ${type.toLowerCase()}${count === 1 ? '' : 's'}`;
-
-/** '108 transfers and 4 new issuances', the most frequent first. */
-export function journalText(entries: readonly JournalEntry[]): string {
-  const counts = new Map<string, number>();
-  for (const { type } of entries) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const kinds = [...counts].sort((a, b) => b[1] - a[1]);
-  return listed(kinds.map(([type, count]) => counted(type || 'transaction', count)));
-}
 
 export type ClassChange = ClassMove & {
   opening: bigint | null;

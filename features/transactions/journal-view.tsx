@@ -18,8 +18,9 @@ import type { Period } from '#lib/register/periods';
 import { rollForward } from '#lib/register/transactions/class-balance';
 import { type DateBasis, dateBases } from '#lib/register/transactions/date-bases';
 import type { JournalEntry } from '#lib/register/transactions/journal';
+import { countsByType } from '#lib/register/transactions/transaction-text';
 import { ChangeTable } from './change-table.tsx';
-import { classChanges, journalText } from './journal-summary.ts';
+import { classChanges } from './journal-summary.ts';
 import { JournalTable } from './journal-table.tsx';
 import { TypeFilter } from './type-filter.tsx';
 import type { TransactionsProps } from './types.ts';
@@ -110,7 +111,7 @@ export function JournalView(props: Props) {
 }
 
 const textStart = (entries: readonly JournalEntry[]) => {
-  const text = journalText(entries);
+  const text = countsByType(entries);
   return new Set(entries.map((entry) => entry.type)).size > 1
     ? `${formatShares(entries.length)} transactions (${text})`
     : text;

@@ -8,10 +8,11 @@ import {
 } from '#lib/register/ownership/certificate-owners';
 import { entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
 import { isLate, statusFilter, statusRow } from '#lib/register/transactions/status';
+import { countsByType } from '#lib/register/transactions/transaction-text';
 import { cancelingTransaction, issuingTransaction } from '../certificates/chain.ts';
 import { definitionTable } from '../certificates/definitions.ts';
 import { balancesOf, ratioOf, restrictionChange } from './entry-facts.ts';
-import { classChanges, entryRow, journalText, lineRows } from './journal-summary.ts';
+import { classChanges, entryRow, lineRows } from './journal-summary.ts';
 import { findInPages } from './neighbors.ts';
 
 type Line = { id?: number; holder?: number; shares: unknown; className?: string; restriction?: string };
@@ -144,7 +145,7 @@ describe('journal', () => {
 
   test('types are counted with their names', () => {
     const some = [entry('T', [], []), entry('T', [], []), entry('N', [], [], 'New issuance')];
-    expect(journalText(some)).toBe('2 transfers and 1 new issuance');
+    expect(countsByType(some)).toBe('2 transfers and 1 new issuance');
   });
 
   test('a side with two classes gives no single count', () => {

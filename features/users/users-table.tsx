@@ -29,7 +29,7 @@ const userColumns = (zone: string): readonly Column<UserRow>[] => [
     (row) => routes.user(row.id),
     { widthPx: 190 },
   ),
-  columns.text('email', 'Email', (row) => row.email, { widthPx: 236 }),
+  columns.text('email', 'Email', (row) => row.email, { widthPx: 226 }),
   columns.text('role', 'Role', (row) => row.role, { widthPx: 120 }),
   columns.badge(
     'state',

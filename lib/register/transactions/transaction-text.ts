@@ -24,6 +24,19 @@ export function listed(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+/** '108 transfers and 4 new issuances', the most frequent first; the registry names the types. */
+export function countsByType(entries: readonly JournalEntry[]): string {
+  const counts = new Map<string, number>();
+  for (const { type } of entries) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const types = [...counts].sort((a, b) => b[1] - a[1]);
+  return listed(
+    types.map(
+      ([type, count]) =>
+        `${formatShares(count)} ${(type || 'transaction').toLowerCase()}${count === 1 ? '' : 's'}`,
+    ),
+  );
+}
+
 type Party = { name: string; className: string; net: bigint | null };
 
 /** Shares each account received or gave up, class by class. */
