@@ -1,12 +1,14 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { FilterSheet } from '#components/register/filter-sheet';
 import type { Listed } from '#components/register/issuer-choice';
 import { PeriodBar } from '#components/register/period-bar';
 import { putParam } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { TextInput } from '#components/ui/input/text-input';
+import { formatDate } from '#lib/format/dates';
 import { nameText } from '#lib/format/name-text';
 import type { Period } from '#lib/register/periods';
 import type { AuditQuery, AuditResponse } from './audit-query.ts';
@@ -70,15 +72,17 @@ export function AuditFilters({ query, defaultPeriod, issuers, choices, today }: 
       />
     </Field>
   );
+  const who = users.find(({ value }) => value === query.person)?.label ?? query.person;
+  const what = actions.find(({ value }) => value === query.action)?.label ?? query.action;
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+    <FilterSheet chosen={`${formatDate(query.from)} to ${formatDate(query.to)}, ${who}, ${what}`}>
       <PeriodBar period={query} today={today} more={[defaultPeriod]} />
       {pick('person', 'User', users, 'w-64')}
       {pick('action', 'Action', actions, 'w-52')}
       {pick('issuer', 'Issuer', [{ value: '', label: 'Any' }, ...known], 'w-64')}
       {pick('outcome', 'Outcome', outcomes, 'w-28')}
       <ObjectField value={query.object} />
-    </div>
+    </FilterSheet>
   );
 }
 

@@ -19,17 +19,16 @@ type Props = {
 
 const unlimited = 'Unlimited';
 
-type Extra = { help?: string; widthPx?: number; cell?: (row: BalanceRow) => string };
+type Extra = { help?: string; widthPx?: number; card?: 'figure'; cell?: (row: BalanceRow) => string };
 
 const amount = (
   id: string,
   header: string,
   value: (row: BalanceRow) => bigint | null | typeof unlimited,
-  { help, widthPx = 112, cell }: Extra = {},
+  { cell, ...options }: Extra = {},
 ) =>
   columns.shares<BalanceRow>(id, header, value, {
-    widthPx,
-    help,
+    ...options,
     cell: (row) => {
       const size = value(row);
       return cell?.(row) ?? (size === unlimited ? size : quantity(size, row.capacity.dollars));
@@ -48,11 +47,12 @@ const balanceColumns: readonly Column<BalanceRow>[] = [
   amount('treasury', 'Treasury', (row) => row.treasury, {
     help: 'Issued less outstanding. Not available with a filter.',
   }),
-  amount('outstanding', 'Outstanding', (row) => row.capacity.outstanding),
+  amount('outstanding', 'Outstanding', (row) => row.capacity.outstanding, { card: 'figure' }),
   amount('reserved', 'Reserved', (row) => row.capacity.reserved),
   amount('left', 'Available to issue', (row) => (row.capacity.unlimited ? unlimited : row.left), {
     help: 'Authorized less issued less reserved.',
     widthPx: 136,
+    card: 'figure',
     cell: (row) => availableToIssueText(row.capacity),
   }),
   amount('restricted', 'Restricted', (row) => row.restricted),

@@ -98,7 +98,7 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
     { widthPx: 190 },
   ),
   columns.shares('holders', 'Holders', (row) => row.holders, { widthPx: 92 }),
-  counted('shares', 'Outstanding', (row) => row.shares),
+  counted('shares', 'Outstanding', (row) => row.shares, { card: 'figure' }),
   columns.shares('authorized', 'Authorized', (row) => (row.unlimited ? 'Unlimited' : row.authorized), {
     cell: (row) => (row.unlimited ? 'Unlimited' : quantity(row.authorized, row.dollars)),
     sheet: (row) => (row.unlimited ? 'text' : row.dollars ? 'dollars' : 'shares'),
@@ -109,6 +109,7 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
   }),
   columns.shares('available', 'Available to issue', (row) => row.available, {
     widthPx: 126,
+    card: 'figure',
     help: 'Authorized less issued less reserved.',
     cell: ({ available, dollars }) =>
       available === 'Unlimited'

@@ -13,7 +13,7 @@ const fewest = 6;
 /** Above this percentage in one account every column is nearly full: a number is clearer than a chart. */
 const oneHandPercent = 60;
 
-/** Joint holdings of the largest accounts of a class; not drawn for only a few holders. */
+/** Joint holdings of the largest accounts of a class; with few holders, or one far above all, its index alone. */
 export function ConcentrationChart({
   one,
   asOf,
@@ -25,15 +25,13 @@ export function ConcentrationChart({
 }) {
   const { outstanding, className, owners } = one;
   const steps = concentration(one);
-  if (outstanding === null || owners.length < fewest || steps.length < 3) return null;
+  if (outstanding === null || owners.length < fewest) return null;
   const index = herfindahl(one);
-  const largest = (count: number, all: boolean) =>
-    all ? `All ${formatShares(count)}` : count === 1 ? 'Largest' : `Largest ${formatShares(count)}`;
   const words =
     index === null
       ? undefined
       : `Herfindahl index ${formatShares(index)} of 10,000, calculated from all holdings; a single holder gives 10,000. Registered holders, not beneficial owners.`;
-  if (ratio(steps[0]?.held ?? null, outstanding) > oneHandPercent)
+  if (steps.length < 3 || ratio(steps[0]?.held ?? null, outstanding) > oneHandPercent)
     return <p className="text-sm text-muted">{words}</p>;
   return (
     <ColumnChart
@@ -43,10 +41,10 @@ export function ConcentrationChart({
       note={words}
       head="Accounts"
       series={[{ id: 'percent', label: 'Percent of outstanding', fill: 0 }]}
-      columns={steps.map(({ count, all, held }) => ({
+      columns={steps.map(({ count, held }) => ({
         id: `${count}`,
-        label: largest(count, all),
-        short: all ? 'All' : `${count}`,
+        label: count === 1 ? 'Largest' : `Largest ${formatShares(count)}`,
+        short: `${count}`,
         sizes: [ratio(held, outstanding)],
         texts: [formatPercent(held, outstanding, 4)],
         total: quantity(held, dollars),

@@ -11,15 +11,14 @@ function classOf(...shares: (bigint | null)[]): ClassOwnership {
   return { className: 'Common', owners, held: running, outstanding: running } as unknown as ClassOwnership;
 }
 
-it('adds up the largest, then all', () => {
+it('adds up the largest; all accounts hold everything and are left out', () => {
   const twelve = classOf(...Array.from({ length: 12 }, (_, index) => BigInt(12 - index)));
-  expect(concentration(twelve).map(({ count, all, held }) => [count, all, held])).toEqual([
-    [1, false, 12n],
-    [5, false, 50n],
-    [10, false, 75n],
-    [12, true, 78n],
+  expect(concentration(twelve)).toEqual([
+    { count: 1, held: 12n },
+    { count: 5, held: 50n },
+    { count: 10, held: 75n },
   ]);
-  expect(concentration(classOf(5n))).toEqual([{ count: 1, all: true, held: 5n }]);
+  expect(concentration(classOf(5n))).toEqual([]);
   expect(concentration(classOf(5n, null))).toEqual([]);
 });
 

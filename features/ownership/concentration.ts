@@ -4,9 +4,9 @@ import { divideHalfUp } from '#lib/format/decimal';
 import { sum } from '#lib/register/bigint-math';
 import { type ClassOwnership, concentrationRanks } from '#lib/register/ownership/ownership';
 
-export type Concentrated = { count: number; all: boolean; held: bigint };
+export type Concentrated = { count: number; held: bigint };
 
-/** Combined holdings of the largest 1, 5, 10 … accounts, up to all; empty where a figure is missing. */
+/** Combined holdings of the largest 1, 5, 10 … of more accounts; empty where a figure is missing. */
 export function concentration({ owners, held, allAccounts }: ClassOwnership): Concentrated[] {
   if (held === null) return [];
   const listed = allAccounts?.listed ?? owners.length;
@@ -14,10 +14,9 @@ export function concentration({ owners, held, allAccounts }: ClassOwnership): Co
     allAccounts
       ? allAccounts.largest.find((one) => one.count === count)?.held
       : owners[count - 1]?.cumulative;
-  const shown: Concentrated[] = concentrationRanks
+  return concentrationRanks
     .filter((count) => count < listed)
-    .map((count) => ({ count, all: false, held: heldBy(count) ?? 0n }));
-  return [...shown, { count: listed, all: true, held }];
+    .map((count) => ({ count, held: heldBy(count) ?? 0n }));
 }
 
 /**

@@ -8,6 +8,7 @@ import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { FilterChips } from '#components/register/filter-chips';
+import { FilterSheet } from '#components/register/filter-sheet';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
 import { PeriodBar } from '#components/register/period-bar';
@@ -104,7 +105,7 @@ export function RejectionFactsView({ issuers, today }: { issuers: readonly Liste
           </LinkButton>
         }
       />
-      <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+      <FilterSheet chosen={`${text}, ${issuer?.name ?? 'all issuers'}, ${reason ?? 'all reasons'}`}>
         <PeriodBar
           period={period}
           today={today}
@@ -127,7 +128,7 @@ export function RejectionFactsView({ issuers, today }: { issuers: readonly Liste
             ]}
           />
         </Field>
-      </div>
+      </FilterSheet>
       <IssuerLoadStatus read={read} what="Rejections" />
       {!some && !read.settled && waiting}
       {some && (

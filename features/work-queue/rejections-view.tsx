@@ -8,6 +8,7 @@ import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
 import { readTransactions } from '#components/data/queries/read-transactions';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { FilterSheet } from '#components/register/filter-sheet';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
 import { PeriodBar } from '#components/register/period-bar';
@@ -98,7 +99,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
           </LinkButton>
         }
       />
-      <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+      <FilterSheet chosen={`${text}, ${issuer?.name ?? 'all issuers'}`}>
         <PeriodBar
           period={period}
           today={today}
@@ -114,7 +115,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
             options={types}
           />
         </Field>
-      </div>
+      </FilterSheet>
       <IssuerLoadStatus read={read} what="Rejections" />
       <SourceNote mark={null}>
         The rejection type and date are only in the rejection list. The period on this page is by received
