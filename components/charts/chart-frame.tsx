@@ -24,7 +24,7 @@ export type ChartFrameProps = {
   children: ReactNode;
 };
 
-function Alias({ table, title }: { table: ChartTable; title: string }) {
+function FiguresTable({ table, title }: { table: ChartTable; title: string }) {
   const cell = (text: string, column: number, cellKey: string) =>
     column === 0 ? (
       <th key={cellKey} scope="row" className="min-w-28 py-1 pr-4 text-left font-normal">
@@ -105,7 +105,7 @@ export function ChartFrame({ title, asOf, note, summary, isDrawn = true, table, 
         tabIndex={asTable ? 0 : undefined}
         className={asTable ? 'scroll-edges overflow-x-auto' : 'sr-only print:not-sr-only'}
       >
-        <Alias table={table} title={title} />
+        <FiguresTable table={table} title={title} />
       </section>
       {note && <p className="mt-1 text-xs text-muted">{note}</p>}
     </figure>

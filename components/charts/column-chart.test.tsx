@@ -62,6 +62,7 @@ it('says in a sentence and the table what columns of one height would not show',
   expect(lookEqual([column('1', 37, 1), column('2', 38, 1)])).toBe(true);
   expect(lookEqual([column('1', 37, 1), column('2', 32, 6)])).toBe(false);
   expect(lookEqual([column('1', 37)])).toBe(true);
+  expect(lookEqual([column('1', 0), column('2', 0)])).toBe(true);
   const low = [37, 39].map((size) => ({ ...column(`${size}`, size), level: { size: 100, text: '100' } }));
   expect(lookEqual(low)).toBe(true);
   render(

@@ -11,6 +11,6 @@ export function lookEqual(columns: readonly ChartColumn[]): boolean {
   const end = Math.max(...columns.map(total), ...columns.map(({ level }) => level?.size ?? 0));
   return first.sizes.every((_, series) => {
     const sizes = columns.map((one) => one.sizes[series] ?? 0);
-    return Math.max(...sizes) - Math.min(...sizes) < end * visiblePart;
+    return Math.max(...sizes) - Math.min(...sizes) <= end * visiblePart;
   });
 }

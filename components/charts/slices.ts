@@ -52,7 +52,7 @@ export function splitTop(
   };
 }
 
-/** One bar this many times the next would make every other bar too short to compare. */
+/** A bar longer than this many times any other would make the others too short to compare. */
 const dominance = 4;
 
 const size = (slice: Slice | undefined) => Number(slice?.percent ?? 0);
