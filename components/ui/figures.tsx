@@ -50,9 +50,14 @@ export function Stat({ label, value, note, tone = 'ink', primary = false, wide =
   );
 }
 
-/** A row of Stats: the page's primary figure first, then what belongs to it. */
+/**
+ * A row of Stats: the page's primary figure first, then what belongs to it. The greatest width is set around the list:
+ * on the list itself, it would count as the space for the columns of a card that is narrower.
+ */
 export const StatRow = ({ children }: { children: ReactNode }) => (
-  <dl className="grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-x-5 gap-y-3 py-1">
-    {children}
-  </dl>
+  <div className="max-w-6xl">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-x-5 gap-y-3 py-1">
+      {children}
+    </dl>
+  </div>
 );
