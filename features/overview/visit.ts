@@ -3,7 +3,7 @@
 import type { JournalEntry } from '#lib/register/transactions/journal';
 import { countsByType } from '#lib/register/transactions/transaction-text';
 
-/** Number of entries, number of accounts named by their certificates, and of each type: '3 transfers and 1 new issuance'. */
+/** Number of entries, of accounts named by their certificates, and of each type: '3 transfers and 1 new issuance'. */
 export function changesSince(entries: readonly JournalEntry[]) {
   const accounts = new Set(
     entries.flatMap(({ canceled, issued }) =>

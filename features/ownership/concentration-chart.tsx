@@ -32,7 +32,7 @@ export function ConcentrationChart({
       ? undefined
       : `Herfindahl index ${formatShares(index)} of 10,000, calculated from all holdings; a single holder gives 10,000. Registered holders, not beneficial owners.`;
   if (steps.length < 3 || ratio(steps[0]?.held ?? null, outstanding) > oneHandPercent)
-    return <p className="text-sm text-muted">{words}</p>;
+    return words ? <p className="text-sm text-muted">{words}</p> : null;
   return (
     <ColumnChart
       title={`Concentration of ${className}`}

@@ -6,7 +6,7 @@ import { type ClassOwnership, concentrationRanks } from '#lib/register/ownership
 
 export type Concentrated = { count: number; held: bigint };
 
-/** Combined holdings of the largest 1, 5, 10 … of more accounts; empty where a figure is missing. */
+/** Combined holdings of the largest 1, 5, 10 … accounts, of a class that has more; empty where a figure is missing. */
 export function concentration({ owners, held, allAccounts }: ClassOwnership): Concentrated[] {
   if (held === null) return [];
   const listed = allAccounts?.listed ?? owners.length;
