@@ -125,9 +125,9 @@ function OneClass({ one, issuer, name, asof, today }: ClassProps) {
         <Stat label="Reserved, % of fully diluted" value={percent(reserved, diluted)} />
         {largest && (
           <Stat
-            label="Largest holder, % of outstanding → % of fully diluted"
-            value={`${percent(largest.shares, outstanding)} → ${percent(largest.shares, diluted)}`}
-            note={largest.name}
+            label="Largest holder, % of fully diluted"
+            value={percent(largest.shares, diluted)}
+            note={`${percent(largest.shares, outstanding)} of outstanding: ${largest.name}`}
           />
         )}
       </StatRow>
