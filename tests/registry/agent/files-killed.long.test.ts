@@ -172,6 +172,8 @@ test(`a register, killed ${trials} times while it is posted: nothing of it is th
         expect(holders).toBe(0);
       } else {
         seen.whole += 1;
+        // The first may have been measured on a busier machine: the next kill comes earlier.
+        usualMs /= 2;
         expect([state, left]).toEqual([
           'Posted',
           [{ id: left[0].id, certificates: 120 + positionCount, conversions: 1 }],
