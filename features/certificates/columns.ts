@@ -55,7 +55,6 @@ export function certificateColumns(
     ),
     columns.text('class', 'Class', (row) => row.className, { widthPx: 160, total: totalText }),
     columns.shares('shares', 'Shares', (row) => row.shares, {
-      widthPx: 112,
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
       total: (rows) => total(rows, dollars),
     }),

@@ -1,12 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Link } from '#components/ui/link';
-import { balanceQuery } from '#lib/api/register-queries';
 import { formatShares } from '#lib/format/shares';
-import { accountsIn, listedMax } from '#lib/register/account-limit';
 import { dollarClasses } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
 
@@ -21,19 +19,18 @@ type Props = { issuer: number; asof: string | null; today: string };
 /** Loads after the page: journal and chart are its heaviest parts and the last to be viewed. */
 export function LazyActivity(props: Props) {
   const { issuer, asof } = props;
-  const { data } = useQuery(balanceQuery(issuer, asof ?? props.today));
-  const holdings = accountsIn(data ?? []);
+  const { balance, accounts, tooMany } = useAccountCount(issuer, asof ?? props.today);
   // Its transactions of a year would be hundreds of megabytes.
-  if (holdings > listedMax) {
+  if (tooMany) {
     return (
       <p className="max-w-prose text-sm">
-        With {formatShares(holdings)} holdings the transactions of a year are too many to read here. The{' '}
+        With {formatShares(accounts)} holdings the transactions of a year are too many to read here. The{' '}
         <Link href={routes.transactions(issuer, { view: 'journal', asof })}>journal</Link> shows those of a
         period.
       </p>
     );
   }
-  return <Activity {...props} dollars={[...dollarClasses(data ?? [])]} />;
+  return <Activity {...props} dollars={[...dollarClasses(balance.data ?? [])]} />;
 }
 
 /** Reads the journal as well, and is not urgent. */

@@ -1,15 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { JournalNotYet } from '#components/data/journal-not-yet';
 import { LoadingPlaceholder } from '#components/data/loading-placeholder';
+import { useAccountCount } from '#components/data/queries/use-account-count';
 import { useJournal } from '#components/data/queries/use-journal';
 import { Link } from '#components/ui/link';
-import { balanceQuery } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { accountsIn, listedMax } from '#lib/register/account-limit';
 import { routes } from '#lib/routes';
 import { changesSince } from './visit.ts';
 
@@ -27,9 +25,9 @@ type Props = {
 /** Number of transactions posted in a period, with a link to them; the link alone for a large register. */
 export function VisitChanges(props: Props) {
   const { issuer, from, to, visit } = props;
-  const { data, isPending } = useQuery(balanceQuery(issuer, to));
-  if (isPending) return <LoadingPlaceholder text="Loading recent changes…" lines={1} />;
-  if (data && accountsIn(data) > listedMax) {
+  const { balance, tooMany } = useAccountCount(issuer, to);
+  if (balance.isPending) return <LoadingPlaceholder text="Loading recent changes…" lines={1} />;
+  if (tooMany) {
     return (
       <p className="py-1.5">
         {visit} The <Link href={journalOf(props)}>journal</Link> lists the transactions posted since{' '}

@@ -40,7 +40,7 @@ export const ownerColumns = (
     widthPx: 72,
     help: 'By shares held. 1 is the largest account.',
   }),
-  columns.shares('certificates', 'Certificates', (row) => row.certificates, { widthPx: 112, total: 'sum' }),
+  columns.shares('certificates', 'Certificates', (row) => row.certificates, { total: 'sum' }),
 ];
 
 /** The sum of the shares as a percentage, not the sum of rounded percentages. */
